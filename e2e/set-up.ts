@@ -9,8 +9,8 @@ import { sharePreparedFolder, preparedFolder } from './harness/prepared.ts'
 import { arriveOnNewDevice } from './pages/new-device.ts'
 
 export default async function prepare(): Promise<() => Promise<void>> {
-  const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
-  sharePreparedFolder(prepared)
+  const folder = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
+  sharePreparedFolder(folder)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
   // The copies are compressed now, so that no later start compresses them.
   for (const locale of locales) await buildCopy(backend.port, locale)
@@ -22,5 +22,5 @@ export default async function prepare(): Promise<() => Promise<void>> {
   // Device and backend are closed properly, so that all their data are on the disk.
   await device.context.close()
   await backend.stop()
-  return () => rm(prepared, { recursive: true, force: true, maxRetries: 3 })
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }

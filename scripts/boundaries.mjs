@@ -31,18 +31,19 @@ const ruleOf = (room) => room.replace(/^features\/.*/, 'features')
 
 /** @param {string} from @param {string} specifier */
 function fileOf(from, specifier) {
-  const bare = specifier.replace(/\?.*$/, '')
-  if (/^[./]/.test(bare)) return posix.join(bare.startsWith('.') ? posix.dirname(from) : '', bare).replace(/^\//, '')
-  return bare.startsWith('#') ? bare.replace(/^#(?!server\/|tests\/)/, 'src/').replace('#', '') : undefined
+  const barePath = specifier.replace(/\?.*$/, '')
+  if (/^[./]/.test(barePath))
+    return posix.join(barePath.startsWith('.') ? posix.dirname(from) : '', barePath).replace(/^\//, '')
+  return barePath.startsWith('#') ? barePath.replace(/^#(?!server\/|tests\/)/, 'src/').replace('#', '') : undefined
 }
 
 /** @param {string} room @param {string} target */
 function mayImportFile(room, target) {
-  const other = roomOf(target)
+  const targetRoom = roomOf(target)
   // Nothing may import the composition, the entry, or files that only tests and builds use.
-  if (!other || other === 'free' || isTest(target)) return false
-  if (other === room) return true
-  if (other === 'server' || other === 'main') return false
+  if (!targetRoom || targetRoom === 'free' || isTest(target)) return false
+  if (targetRoom === room) return true
+  if (targetRoom === 'server' || targetRoom === 'main') return false
   const path = target.replace(/^src\//, '')
   return (rooms[ruleOf(room)] ?? []).some((entry) => path.startsWith(entry) && !/^\w/.test(path.slice(entry.length)))
 }
@@ -64,7 +65,7 @@ function textOf(node) {
 
 const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
-const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
+const textAttributes = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
 const keyEvents = /^key(down|up|press)$/
 const keyProps = /^onKey(Down|Up|Press)(Capture)?$/
 /** Actions that write to the device, whose disk may be full. Other actions call the backend and show its refusal. */
@@ -88,7 +89,7 @@ export function violationsIn(path, text) {
   const writing = /** @type {Set<string>} */ (new Set())
   const functions = /** @type {Map<string, string>} */ (new Map())
   const keyHandlers = /** @type {Node[]} */ ([])
-  let translated = 0
+  let translatedDepth = 0
   /** @param {Node} node @param {Node | null} source */
   const imports = (node, source) => {
     const specifier = textOf(source)
@@ -97,7 +98,7 @@ export function violationsIn(path, text) {
       say(node, `${room} may not import ${target ?? (specifier || 'a computed path')}`)
   }
   const words = (/** @type {Node | null} */ node) => {
-    if (node && screens.test(path) && translated === 0 && /\p{L}{2}/u.test(textOf(node)))
+    if (node && screens.test(path) && translatedDepth === 0 && /\p{L}{2}/u.test(textOf(node)))
       say(node, `"${textOf(node).trim()}" does not go through Lingui`)
   }
   const isTranslated = (/** @type {Node} */ tag) => /^<(Trans|Plural|Select)|translate="no"/.test(sourceOf(tag))
@@ -137,17 +138,17 @@ export function violationsIn(path, text) {
     UnaryExpression(node) {
       const call = sourceOf(node)
       // Calls inside a callback (after =>) are run by save(), which shows a failure.
-      const called = call.split('=>')[0]?.match(/\w+(?=\()/g) ?? []
-      if (node.operator === 'void' && !call.includes('.catch(') && called.some((name) => writing.has(name)))
+      const calledNames = call.split('=>')[0]?.match(/\w+(?=\()/g) ?? []
+      if (node.operator === 'void' && !call.includes('.catch(') && calledNames.some((name) => writing.has(name)))
         say(node, `${call}: a full disk would not be shown; run it by save() of #ui/page/use-saving.ts`)
     },
     JSXElement(node) {
-      if (isTranslated(node.openingElement)) translated++
+      if (isTranslated(node.openingElement)) translatedDepth++
       node.children.forEach(words)
     },
-    'JSXElement:exit': (node) => void (isTranslated(node.openingElement) && translated--),
+    'JSXElement:exit': (node) => void (isTranslated(node.openingElement) && translatedDepth--),
     JSXFragment: (node) => node.children.forEach(words),
-    JSXAttribute: (node) => void (spoken.test(sourceOf(node.name)) && words(node.value)),
+    JSXAttribute: (node) => void (textAttributes.test(sourceOf(node.name)) && words(node.value)),
   }).visit(program)
   for (const handler of keyHandlers) {
     const source = sourceOf(handler).replace(/^\{(.*)\}$/s, '$1')

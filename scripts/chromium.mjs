@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const remembered = join(root, 'node_modules/.chromium-path')
+const pathFile = join(root, 'node_modules/.chromium-path')
 
 const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser']
 const fixedPlaces = [
@@ -48,8 +48,8 @@ const candidates = async () => [
 
 /** @returns {Promise<string | undefined>} the first one that runs; CHROMIUM_PATH takes precedence */
 const look = async () => {
-  const wished = process.env['CHROMIUM_PATH']
-  if (wished) return runs(wished) ? wished : undefined
+  const configuredPath = process.env['CHROMIUM_PATH']
+  if (configuredPath) return runs(configuredPath) ? configuredPath : undefined
   for (const path of await candidates()) if (path && runs(path)) return path
   return undefined
 }
@@ -59,9 +59,10 @@ const look = async () => {
  * @returns {string}
  */
 export const chromiumPath = () => {
-  const wished = process.env['CHROMIUM_PATH']
-  if (wished && !existsSync(wished)) throw new Error(`CHROMIUM_PATH=${wished} does not exist.\n${howToGetChromium}`)
-  const path = wished || (existsSync(remembered) ? readFileSync(remembered, 'utf8').trim() : '')
+  const configuredPath = process.env['CHROMIUM_PATH']
+  if (configuredPath && !existsSync(configuredPath))
+    throw new Error(`CHROMIUM_PATH=${configuredPath} does not exist.\n${howToGetChromium}`)
+  const path = configuredPath || (existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : '')
   if (path && existsSync(path)) return path
   const existingPath = fixedPlaces.find((place) => existsSync(place))
   if (existingPath) return existingPath
@@ -84,8 +85,8 @@ const hasApt = () => process.platform === 'linux' && spawnSync('apt-get', ['--ve
 
 /** @returns {Promise<{ path: string } | { problem: string }>} */
 export const ensureChromium = async () => {
-  if (!process.env['CHROMIUM_PATH'] && existsSync(remembered)) {
-    const path = readFileSync(remembered, 'utf8').trim()
+  if (!process.env['CHROMIUM_PATH'] && existsSync(pathFile)) {
+    const path = readFileSync(pathFile, 'utf8').trim()
     if (existsSync(path)) return { path }
   }
   let path = await look()
@@ -102,6 +103,6 @@ export const ensureChromium = async () => {
     path = await look()
   }
   if (!path) return { problem: howToGetChromium }
-  writeFileSync(remembered, path)
+  writeFileSync(pathFile, path)
   return { path }
 }

@@ -90,14 +90,14 @@ const separateFiles =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
 const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
-  const seen = new Set<string>()
+  const reachedIds = new Set<string>()
   const todo = [start]
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
+    if (reachedIds.has(id)) continue
+    reachedIds.add(id)
     todo.push(...next(id))
   }
-  return seen
+  return reachedIds
 }
 
 /** The chunk of the file's only user, or the earliest one that every page has loaded before it needs the file. */

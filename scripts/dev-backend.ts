@@ -12,8 +12,8 @@ const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|hea
 const globalStore = globalThis as { openDevBackend?: Promise<Backend> }
 
 const open = async (vite: ViteDevServer): Promise<Backend> => {
-  const before = await globalStore.openDevBackend?.catch(() => undefined)
-  await before?.close()
+  const previousBackend = await globalStore.openDevBackend?.catch(() => undefined)
+  await previousBackend?.close()
   const main = (await vite.ssrLoadModule('/server/main.ts')) as typeof import('../server/main.ts')
   return main.openBackend(process.env)
 }
@@ -43,11 +43,11 @@ export const devBackend = (): Plugin => ({
     let current = reopen()
     const { info } = await current
 
-    let planned: NodeJS.Timeout | undefined
+    let restartTimer: NodeJS.Timeout | undefined
     vite.watcher.on('change', (file) => {
       if (!sources.some((folder) => file.startsWith(folder)) || /\.test\.tsx?$/.test(file)) return
-      clearTimeout(planned)
-      planned = setTimeout(() => {
+      clearTimeout(restartTimer)
+      restartTimer = setTimeout(() => {
         vite.config.logger.info('backend: reloading', { timestamp: true })
         current = reopen()
       }, 150)

@@ -35,12 +35,12 @@ const faultsBy = (text, rules) => rules.filter(([pattern]) => pattern.test(text)
 
 const comment = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/|--)\s?(.*)|\s\/\/ (.*)$/
 const title = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/
-const declared = /\b(?:const|let|function|type|interface|class) (\w+)/g
+const declaration = /\b(?:const|let|function|type|interface|class) (\w+)/g
 
 /** @param {string} line @returns {string[]} */
 export const faultsOfLine = (line) => {
   const [, block, tail] = comment.exec(line) ?? []
-  const names = block === undefined ? [...line.matchAll(declared)].map(([, name = '']) => name) : []
+  const names = block === undefined ? [...line.matchAll(declaration)].map(([, name = '']) => name) : []
   return [
     ...faultsBy(block ?? tail ?? '', proseRules),
     ...faultsBy(title.exec(line)?.[2] ?? '', proseRules),

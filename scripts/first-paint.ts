@@ -40,7 +40,7 @@ const opening = [
   'What do you need to source?',
   'Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.',
 ] as const
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
  * The start page's first texts. Its script selects the buyer's language; all later texts arrive with the app's code.
@@ -51,7 +51,7 @@ const openingTexts = async (): Promise<string> => {
     const [title, text] = opening.map((english) => {
       const translation = messages.find(({ message }) => message === english)?.translation
       if (!translation) throw new Error(`The ${locale} catalogue does not have “${english}”, which index.html shows`)
-      return escaped(translation)
+      return escapeHtml(translation)
     })
     return `<section lang="${locale}"><h2>${title}</h2><p>${text}</p></section>`
   })
@@ -75,7 +75,7 @@ const compileHint = '//# allFunctionsCalledOnLoad\n'
 
 /** Inlines the styles into the page, because a style sheet would cost a round trip. Lists files to request early. */
 export const firstPaint = (settings: HostingSettings): Plugin => {
-  const inlined = new Set<string>()
+  const inlinedFiles = new Set<string>()
   return {
     name: 'first-paint',
     transformIndexHtml: {
@@ -94,7 +94,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
           .replace(stylesheet, (link, file: string) => {
             const sheet = bundle[file]
             if (sheet?.type !== 'asset') return link
-            inlined.add(file)
+            inlinedFiles.add(file)
             // Otherwise, every screen that shares code with the first chunk would request the inlined style sheet.
             for (const chunk of Object.values(bundle))
               if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
@@ -105,10 +105,10 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of inlined) delete bundle[file]
-        const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first')
-        if (first?.type !== 'chunk') throw new Error('there is no chunk named first')
-        first.code = compileHint + first.code
+        for (const file of inlinedFiles) delete bundle[file]
+        const firstChunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first')
+        if (firstChunk?.type !== 'chunk') throw new Error('there is no chunk named first')
+        firstChunk.code = compileHint + firstChunk.code
       },
     },
   }

@@ -92,19 +92,21 @@ const sum = (name) => tallies().reduce((total, tally) => total + tally[name], 0)
 
 const start = performance.now()
 const seconds = () => (performance.now() - start) / 1000
-let broken = 0
+let brokenRuns = 0
 
 /** @param {number} seed */
 const runFrom = async (seed) => {
-  const before = tallies().length
+  const talliesBefore = tallies().length
   const { code, output } = await run(seed, Math.min(perRun, firstSeed + count - seed))
   if (code !== 0)
     console.error(output.match(/^.*(?:server|backend|vendor) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
   for (const [figure] of output.matchAll(/^figure: .*$/gm)) console.log(figure)
   // A run that failed without writing its tally counts as broken.
-  if (tallies().length === before && code !== 0) broken += 1
-  const done = sum('histories')
-  console.log(`${done} of ${count} histories, ${(done / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`)
+  if (tallies().length === talliesBefore && code !== 0) brokenRuns += 1
+  const doneCount = sum('histories')
+  console.log(
+    `${doneCount} of ${count} histories, ${(doneCount / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`,
+  )
 }
 try {
   const runs = Array.from({ length: Math.ceil(count / perRun) }, (_, at) => firstSeed + at * perRun)
@@ -122,6 +124,6 @@ console.log(
 )
 console.log(`left to the buyer, because reading could not tell: ${sum('questions')} operations`)
 if (seeds.length > 0) console.log(`seeds: ${seeds.toSorted((a, b) => a - b).join(', ')}`)
-if (broken > 0) console.error(`${broken} runs did not come to an end`)
-if (seeds.length > 0 || broken > 0 || sum('histories') < count) process.exitCode = 1
+if (brokenRuns > 0) console.error(`${brokenRuns} runs did not come to an end`)
+if (seeds.length > 0 || brokenRuns > 0 || sum('histories') < count) process.exitCode = 1
 rmSync(folder, { recursive: true, force: true })

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const barrel = 'lucide-react'
-const exported = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g
+const exportPattern = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g
 const imported = /import \{([^}]+)\} from 'lucide-react'/g
 
 const iconFiles = (): ReadonlyMap<string, string> => {
   const root = dirname(createRequire(import.meta.url).resolve(`${barrel}/package.json`))
   const list = readFileSync(join(root, 'dist/esm/lucide-react.mjs'), 'utf8')
   return new Map(
-    [...list.matchAll(exported)].flatMap(([, names = '', file = '']) =>
+    [...list.matchAll(exportPattern)].flatMap(([, names = '', file = '']) =>
       names.split(',').map((name) => [name.replace(/^\s*default as /, '').trim(), file] as const),
     ),
   )

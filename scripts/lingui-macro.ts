@@ -7,9 +7,9 @@ const messagePattern = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
 /** Shortens message ids. If the catalogue lacks a message, the build fails, because the app would show its id. */
 export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): string =>
   code.replace(messagePattern, (_whole, before: string, id: string) => {
-    const short = ids.get(id)
-    if (short === undefined) throw new Error(`message ${id} is in no catalogue: run npm run i18n`)
-    return `${before}${short}"`
+    const shortId = ids.get(id)
+    if (shortId === undefined) throw new Error(`message ${id} is in no catalogue: run npm run i18n`)
+    return `${before}${shortId}"`
   })
 
 /** Runs Babel, only on files that use the macro. SWC's plugin hashes message ids differently from the runtime. */

@@ -59,7 +59,7 @@ export const lockFolder = (root) =>
  */
 export const withLock = async (root, work) => {
   const folder = lockFolder(root)
-  for (let announced = false; ;) {
+  for (let isAnnounced = false; ;) {
     try {
       mkdirSync(folder)
       break
@@ -70,8 +70,8 @@ export const withLock = async (root, work) => {
       takeOver(folder)
       continue
     }
-    if (!announced) console.log('Another set-up of this checkout is at work: waiting for it.')
-    announced = true
+    if (!isAnnounced) console.log('Another set-up of this checkout is at work: waiting for it.')
+    isAnnounced = true
     await pause(250)
   }
   try {

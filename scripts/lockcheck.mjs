@@ -32,8 +32,9 @@ for (const [path, entry] of Object.entries(packages))
 for (const kind of ['dependencies', 'devDependencies'])
   for (const [name, version] of Object.entries(manifest[kind] ?? {})) {
     if (!/^\d/.test(version)) problems.push(`${name} is not pinned exactly: ${version}`)
-    const locked = packages[`node_modules/${name}`]?.version
-    if (locked !== version) problems.push(`${name}: package.json says ${version}, the lock ${locked ?? 'nothing'}`)
+    const lockedVersion = packages[`node_modules/${name}`]?.version
+    if (lockedVersion !== version)
+      problems.push(`${name}: package.json says ${version}, the lock ${lockedVersion ?? 'nothing'}`)
   }
 
 for (const problem of problems) console.error(problem)

@@ -85,8 +85,12 @@ const drafts = async (server, rest, call, token) => {
       saleChannel: null,
     },
   })
-  const named = (huge.data?.fields ?? []).map((/** @type {{ path: string }} */ one) => one.path)
-  expect('a draft of 900 KB is refused by the name of its field', huge.code === 400 && named.includes('file'), named[0])
+  const namedPaths = (huge.data?.fields ?? []).map((/** @type {{ path: string }} */ one) => one.path)
+  expect(
+    'a draft of 900 KB is refused by the name of its field',
+    huge.code === 400 && namedPaths.includes('file'),
+    namedPaths[0],
+  )
   let [saved, listed] = [0, 0]
   const bytes = Buffer.byteLength(JSON.stringify(largestDraft(products)))
   const lists = async () => {
@@ -145,7 +149,7 @@ const upload = (port, token) =>
         sending.write(
           `--b\r\nContent-Disposition: form-data; name="file"; filename="${file}.pdf"\r\n\r\n%PDF-1.4\n${randomUUID()}`,
         )
-        for (let sent = 0; sent < uploadBytes / 5; sent += piece.length)
+        for (let sentBytes = 0; sentBytes < uploadBytes / 5; sentBytes += piece.length)
           if (!sending.write(piece)) await new Promise((drained) => sending.once('drain', drained))
         sending.write('\r\n')
       }
@@ -177,21 +181,21 @@ const endless = {
 }
 
 const openEndlessModel = async () => {
-  let what = ''
+  let text = ''
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: {"choices":[{"delta":{"content":""}}]}\n\ndata: ')
-    const more = () => {
+    const writeMore = () => {
       if (response.destroyed) return
-      if (response.write(what)) setImmediate(more)
-      else response.once('drain', more)
+      if (response.write(text)) setImmediate(writeMore)
+      else response.once('drain', writeMore)
     }
     response.write('{}\n\n')
-    more()
+    writeMore()
   })
   return {
     port: await listen(server),
-    will: (/** @type {string} */ next) => (what = next),
+    will: (/** @type {string} */ next) => (text = next),
     close: () => (server.closeAllConnections(), server.close()),
   }
 }
@@ -219,7 +223,7 @@ const run = async () => {
     })
     try {
       await publicCopy(server.port, 'en')
-      const started = server.memory()
+      const startMemory = server.memory()
       const call = callerOf(server.port)
       const database = new pg.Client(postgres.url)
       await database.connect()
@@ -234,19 +238,19 @@ const run = async () => {
       model.will(endless['signs of life'])
       await askModel(server.port, token, conversationId)
       await new Promise((resolve) => setTimeout(resolve, 5_000))
-      const rest = server.memory()
-      console.log(`after the start: ${started} MB; at rest: ${rest} MB`)
-      await uploads(server, rest, tokens)
+      const restMemory = server.memory()
+      console.log(`after the start: ${startMemory} MB; at rest: ${restMemory} MB`)
+      await uploads(server, restMemory, tokens)
       for (const [name, what] of Object.entries(endless)) {
         model.will(what)
         let end = ''
-        const rise = await riseDuring(server, rest, async () => {
+        const rise = await riseDuring(server, restMemory, async () => {
           end = await askModel(server.port, token, conversationId)
         })
         expect(`a model that never ends (${name}): its answer ends`, end === 'cut' || end === 'timeout', end)
         expect(`a model that never ends (${name}): at most ${most.model} MB`, rise <= most.model, `${rise} MB`)
       }
-      await drafts(server, rest, call, tokens[0] ?? '')
+      await drafts(server, restMemory, call, tokens[0] ?? '')
       console.log(`at the end: ${server.memory()} MB`)
     } finally {
       await server.close()

@@ -15,14 +15,14 @@ const throughWords = new RegExp(`withWords\\(${parentheses(5)}\\)`, 'g')
 
 /** The files that may run before the second part is loaded: nothing that imports them waits for `withWords`. */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
-  const early = new Set(['src/main.tsx'])
-  for (const file of early) {
+  const earlyPaths = new Set(['src/main.tsx'])
+  for (const file of earlyPaths) {
     const text = await readFile(join(root, file), 'utf8')
     const code = text.replaceAll(types, '').replaceAll(throughWords, '')
     for (const [, path = ''] of code.matchAll(file === screens ? staticImport : anyImport))
-      early.add(path.startsWith('#') ? `src/${path.slice(1)}` : posix.join(file, '..', path))
+      earlyPaths.add(path.startsWith('#') ? `src/${path.slice(1)}` : posix.join(file, '..', path))
   }
-  return early
+  return earlyPaths
 }
 
 export const wordParts = ['first', 'later'] as const
@@ -41,12 +41,12 @@ export const readCatalogue = async (locale: string) => {
  * so it is read from the English catalogue. A message that is used both early and late is in the first part.
  */
 export const messageOrder = async (): Promise<Record<WordPart, readonly string[]>> => {
-  const early = await earlyFiles()
-  const placed = Object.entries(await readCatalogue('en'))
+  const earlyPaths = await earlyFiles()
+  const placedMessages = Object.entries(await readCatalogue('en'))
     .map(([id, { origin = [] }]) => ({ id, files: origin.map(([file]) => file).toSorted(byText) }))
     .toSorted((a, b) => byText(a.files[0] ?? '', b.files[0] ?? ''))
   const idsOf = (isEarly: boolean) =>
-    placed.filter(({ files }) => files.some((file) => early.has(file)) === isEarly).map(({ id }) => id)
+    placedMessages.filter(({ files }) => files.some((file) => earlyPaths.has(file)) === isEarly).map(({ id }) => id)
   return { first: idsOf(true), later: idsOf(false) }
 }
 

@@ -29,8 +29,8 @@ const { values, positionals } = parseArgs({
 })
 
 const copy = mkdtempSync(join(tmpdir(), 'mutant-'))
-const copied = ['src', 'tests', 'scripts', 'server', 'package.json', 'vite.config.ts', 'tsconfig.json']
-for (const part of [...copied, 'lingui.config.ts', 'index.html'])
+const copiedPaths = ['src', 'tests', 'scripts', 'server', 'package.json', 'vite.config.ts', 'tsconfig.json']
+for (const part of [...copiedPaths, 'lingui.config.ts', 'index.html'])
   cpSync(join(root, part), join(copy, part), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
@@ -55,22 +55,22 @@ const firstFailure = (output) => /^ *(?:×|✗|FAIL) +(.*?)(?: \d+ms)?$/m.exec(o
  * @param {readonly (readonly [file: string, edit: (text: string) => string])[]} edits
  * @param {() => string | undefined} judge what caught the break
  */
-function caught(name, edits, judge) {
+function isCaught(name, edits, judge) {
   const files = edits.map(([file]) => join(copy, file))
-  const before = files.map((file) => readFileSync(file, 'utf8'))
+  const contentsBefore = files.map((file) => readFileSync(file, 'utf8'))
   for (const [file, edit] of edits) writeFileSync(join(copy, file), edit(readFileSync(join(copy, file), 'utf8')))
   const by = judge()
-  for (const [n, file] of files.entries()) writeFileSync(file, before[n] ?? '')
+  for (const [n, file] of files.entries()) writeFileSync(file, contentsBefore[n] ?? '')
   console.log(`${by ? 'caught' : 'SURVIVED'} ${name}${by ? `: ${by}` : ''}`)
   return by !== undefined
 }
 
 /** @param {string} from @param {string} to */
 const patch = (from, to) => (/** @type {string} */ text) => {
-  const what = from.replace(/\$$/, '')
-  const at = from.endsWith('$') ? text.lastIndexOf(what) : text.indexOf(what)
-  if (at < 0) throw new Error(`nothing to break: ${what}`)
-  return text.slice(0, at) + to + text.slice(at + what.length)
+  const target = from.replace(/\$$/, '')
+  const at = from.endsWith('$') ? text.lastIndexOf(target) : text.indexOf(target)
+  if (at < 0) throw new Error(`nothing to break: ${target}`)
+  return text.slice(0, at) + to + text.slice(at + target.length)
 }
 
 const suites = ['tests/integration/sync', 'src/account', 'src/app/runtime', 'src/api']
@@ -85,10 +85,10 @@ const filesNaming = (rule) =>
 /** @param {string | undefined} rule */
 function caughtByAssertion(rule) {
   const projects = ['device', 'app', ...(rule ? ['server'] : [])].map((name) => `--project=${name}`)
-  const which = rule ? ['-t', `${rule} `, ...filesNaming(rule)] : suites
+  const testArgs = rule ? ['-t', `${rule} `, ...filesNaming(rule)] : suites
   // If the first failure is a time-out, all tests are run.
   for (const bail of ['1', '0']) {
-    const { failed, output } = vitest(['run', ...projects, `--bail=${bail}`, ...which])
+    const { failed, output } = vitest(['run', ...projects, `--bail=${bail}`, ...testArgs])
     if (!failed) return undefined
     if (/AssertionError|never quiet|too many timers/.test(output)) return firstFailure(output)
   }
@@ -99,12 +99,12 @@ function caughtByAssertion(rule) {
 function breakRules() {
   const all = [...engineMutants.map((one) => ({ ...one, rule: undefined })), ...ruleMutants, ...approvalMutants]
   const some = all.filter(({ rule }) => positionals.length === 0 || (rule && positionals.includes(rule)))
-  const survived = some.filter(({ name, rule, patches }) => {
+  const survivors = some.filter(({ name, rule, patches }) => {
     const edits = patches.map(([file, from, to]) => /** @type {const} */ ([file, patch(from, to)]))
-    return !caught(`${rule ?? ''} ${name}`.trim(), edits, () => caughtByAssertion(rule))
+    return !isCaught(`${rule ?? ''} ${name}`.trim(), edits, () => caughtByAssertion(rule))
   })
-  console.log(`rules: ${some.length - survived.length} of ${some.length} caught`)
-  return survived.length === 0
+  console.log(`rules: ${some.length - survivors.length} of ${some.length} caught`)
+  return survivors.length === 0
 }
 
 /** @type {Record<string, string>} */
@@ -116,8 +116,8 @@ function breaksOf(file) {
   /** @type {LineBreak[]} */
   const lineBreaks = []
   // Types have no behaviour, and rendered sizes are checked by eye.
-  let ignored = 0
-  const [enter, leave] = [() => void ignored++, () => void ignored--]
+  let ignoredDepth = 0
+  const [enter, leave] = [() => void ignoredDepth++, () => void ignoredDepth--]
   /** @param {Span} span @param {string} what @param {string} to */
   const add = ({ start, end }, what, to) =>
     lineBreaks.push({ file, line: text.slice(0, start).split('\n').length, what, start, end, to })
@@ -125,9 +125,9 @@ function breaksOf(file) {
   const negate = (/** @type {Span} */ test) => void add(test, 'condition negated', `!(${sourceOf(test)})`)
   /** @param {{ operator: string, left: Span, right: Span }} node */
   const turn = ({ operator, left, right }) => {
-    const between = { start: left.end, end: right.start }
+    const operatorSpan = { start: left.end, end: right.start }
     const to = opposites[operator]
-    if (to) add(between, `${operator} turned`, sourceOf(between).replace(operator, to))
+    if (to) add(operatorSpan, `${operator} turned`, sourceOf(operatorSpan).replace(operator, to))
   }
   new Visitor({
     JSXAttribute: enter,
@@ -143,14 +143,14 @@ function breaksOf(file) {
     BinaryExpression: turn,
     LogicalExpression: turn,
     Literal(node) {
-      if (ignored > 0) return
+      if (ignoredDepth > 0) return
       if (typeof node.value === 'number') add(node, 'number changed', String(node.value * 10 || 1))
       if (typeof node.value === 'boolean') add(node, 'yes and no changed', String(!node.value))
     },
     AwaitExpression: (node) => void add(node, 'await removed', sourceOf(node.argument)),
     ExpressionStatement(node) {
-      const called = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
-      if (called.type === 'CallExpression') add(node, 'call dropped', ';')
+      const callNode = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
+      if (callNode.type === 'CallExpression') add(node, 'call dropped', ';')
     },
   }).visit(parseSync(file, text).program)
   return lineBreaks
@@ -160,10 +160,10 @@ function breaksOf(file) {
 function caughtByTests({ file }) {
   const compile = ['-p', file.startsWith('server/') ? 'server' : '.', '--noEmit']
   // Tests in the file's folder are the fastest. For a file directly in src or server they would be all tests.
-  const beside = file.split('/').length > 2 ? [['run', `${dirname(file)}/`]] : []
-  const runs = [...beside, ['related', file, '--run']]
-  for (const which of runs) {
-    const { failed, output } = vitest([...which, '--bail=1', '--passWithNoTests'])
+  const nearbyRuns = file.split('/').length > 2 ? [['run', `${dirname(file)}/`]] : []
+  const runs = [...nearbyRuns, ['related', file, '--run']]
+  for (const args of runs) {
+    const { failed, output } = vitest([...args, '--bail=1', '--passWithNoTests'])
     if (failed) return firstFailure(output)
   }
   return run('typescript/bin/tsc', compile).failed ? 'the compiler' : undefined
@@ -188,12 +188,12 @@ function breakLines(count) {
   const lines = [...byLine.values()]
   const chosenLines = Array.from({ length: count }, () => lines.splice(draw(lines.length), 1)[0] ?? [])
   const breaks = chosenLines.flatMap((ways) => ways[draw(ways.length)] ?? [])
-  const survived = breaks.filter((one) => {
+  const survivors = breaks.filter((one) => {
     const edit = (/** @type {string} */ text) => text.slice(0, one.start) + one.to + text.slice(one.end)
-    return !caught(`${one.file}:${one.line} ${one.what}`, [[one.file, edit]], () => caughtByTests(one))
+    return !isCaught(`${one.file}:${one.line} ${one.what}`, [[one.file, edit]], () => caughtByTests(one))
   })
-  console.log(`lines: ${breaks.length - survived.length} of ${breaks.length} caught`)
-  return survived.length <= breaks.length * 0.15
+  console.log(`lines: ${breaks.length - survivors.length} of ${breaks.length} caught`)
+  return survivors.length <= breaks.length * 0.15
 }
 
 const all = !values.rules && !values.lines

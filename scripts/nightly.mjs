@@ -43,7 +43,7 @@ const passes = ([tool = '', ...args]) =>
 
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
 const needs = ['histories', 'postgres'].includes(name) ? [] : ['--build', '--browser']
-const failed = [['node', 'scripts/setup.mjs', ...needs], ...part].filter((command) => !passes(command))
-for (const command of failed) console.error(`failed: ${command.join(' ')}`)
-console.log(failed.length === 0 ? `passed on ${commit}` : `${failed.length} failed on ${commit}`)
-if (failed.length > 0) process.exitCode = 1
+const failedCommands = [['node', 'scripts/setup.mjs', ...needs], ...part].filter((command) => !passes(command))
+for (const command of failedCommands) console.error(`failed: ${command.join(' ')}`)
+console.log(failedCommands.length === 0 ? `passed on ${commit}` : `${failedCommands.length} failed on ${commit}`)
+if (failedCommands.length > 0) process.exitCode = 1

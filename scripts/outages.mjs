@@ -30,7 +30,7 @@ const { values } = parseArgs({
     hung: { type: 'string', default: '30' },
   },
 })
-const chosen = new Set(values.only.split(','))
+const chosenModes = new Set(values.only.split(','))
 const poolSize = 20
 const awayMs = 5_000
 /** Size of the full disk's file system, little more than the database needs, so that it is soon full. */
@@ -61,8 +61,8 @@ const query = async (text, params) => {
   }
 }
 
-const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
-const connections = async () => Number((await query(`select count(*)::int as n ${others}`)).rows[0]?.n)
+const otherClients = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+const connections = async () => Number((await query(`select count(*)::int as n ${otherClients}`)).rows[0]?.n)
 
 /** @param {'SIGSTOP' | 'SIGCONT'} signal */
 const signalAll = (signal) => {
@@ -106,10 +106,10 @@ const senders = startSenders(buyers, server.port, String(product.id))
 await senders.more(buyers.length)
 senders.take()
 
-let failed = false
+let hasFailed = false
 /** @param {string} name @param {Record<string, unknown>} figures @param {boolean} ok */
 const report = (name, figures, ok) => {
-  failed ||= !ok
+  hasFailed ||= !ok
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${JSON.stringify(figures)}`)
 }
 
@@ -123,48 +123,50 @@ const health = async () => ({
  * over, with the health during it
  */
 const round = async (name, outage) => {
-  const seen = await outage()
+  const healthDuring = await outage()
   const began = performance.now()
   await senders.more(3 * buyers.length)
   const recoveredMs = Math.round(performance.now() - began)
   const { outcomes, slowest } = senders.take()
   const open = await connections()
-  const figures = { ...seen, recoveredMs, slowest, open, outcomes, events: [...server.events] }
+  const figures = { ...healthDuring, recoveredMs, slowest, open, outcomes, events: [...server.events] }
   server.events.clear()
-  const named = seen === null || (seen.healthz === 200 && seen.readyz === 503)
-  const strange = Object.keys(outcomes).filter((outcome) => outcome !== '200' && outcome !== '503')
-  report(name, figures, server.lives() && named && strange.length === 0 && open <= poolSize + 1)
+  const isReported = healthDuring === null || (healthDuring.healthz === 200 && healthDuring.readyz === 503)
+  const strangeOutcomes = Object.keys(outcomes).filter((outcome) => outcome !== '200' && outcome !== '503')
+  report(name, figures, server.lives() && isReported && strangeOutcomes.length === 0 && open <= poolSize + 1)
 }
 
 try {
   for (const mode of /** @type {const} */ (['fast', 'immediate']))
-    if (chosen.has(mode))
+    if (chosenModes.has(mode))
       await round(`stop ${mode}`, async () => {
         await postgres.halt(mode)
         await pause(awayMs)
-        const seen = await health()
+        const healthDuring = await health()
         await postgres.start()
-        return seen
+        return healthDuring
       })
-  if (chosen.has('hung'))
+  if (chosenModes.has('hung'))
     await round(`hung for ${values.hung} s`, async () => {
       signalAll('SIGSTOP')
       await pause((Number(values.hung) * 1_000) / 2)
-      const seen = await health()
+      const healthDuring = await health()
       await pause((Number(values.hung) * 1_000) / 2)
       signalAll('SIGCONT')
-      return seen
+      return healthDuring
     })
-  if (chosen.has('terminated'))
+  if (chosenModes.has('terminated'))
     await round(`one connection terminated, ${values.rounds} times`, async () => {
       for (let turn = 0; turn < Number(values.rounds); turn += 1) {
-        await query(`select pg_terminate_backend(pid) from (select pid ${others} order by random() limit 1) as one`)
+        await query(
+          `select pg_terminate_backend(pid) from (select pid ${otherClients} order by random() limit 1) as one`,
+        )
         await senders.more(5)
       }
       return null
     })
-  if (chosen.has('full') && !asRoot) console.log('left out: the full disk needs root')
-  else if (chosen.has('full'))
+  if (chosenModes.has('full') && !asRoot) console.log('left out: the full disk needs root')
+  else if (chosenModes.has('full'))
     await round('disk full', async () => {
       const makeRoom = await fillDisk()
       await pause(2 * awayMs)
@@ -182,7 +184,7 @@ try {
   const verdict = await judge(query, buyers, await senders.stop())
   report('all sends', verdict, verdict.lost === 0 && verdict.doubled === 0 && verdict.quotaUsed === verdict.accepted)
   await server.close()
-  if (chosen.has('stop')) {
+  if (chosenModes.has('stop')) {
     const { ok, ...figures } = await stopBehindProxy(postgres.url, query, String(product.id), Number(values.senders))
     report('one of two backends stopped, both in turn', figures, ok)
   }
@@ -192,4 +194,4 @@ try {
   if (asRoot) spawnSync('umount', [disk])
   rmSync(disk, { recursive: true, force: true })
 }
-if (failed) process.exitCode = 1
+if (hasFailed) process.exitCode = 1

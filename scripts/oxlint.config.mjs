@@ -29,7 +29,7 @@ const withoutGlobals = (files, denied) => {
 
 const clock = 'Take the injected Clock.'
 const random = 'Take the injected Random.'
-const injected = [
+const injectedGlobals = [
   { object: 'Date', property: 'now', message: clock },
   { object: 'Math', property: 'random', message: random },
   { property: 'randomUUID', message: random },
@@ -160,9 +160,12 @@ export default {
     ),
     {
       files: ['**/server/**'],
-      rules: { 'no-restricted-properties': ['error', ...injected], 'no-restricted-imports': ['error', nodeRandom] },
+      rules: {
+        'no-restricted-properties': ['error', ...injectedGlobals],
+        'no-restricted-imports': ['error', nodeRandom],
+      },
     },
-    { files: ['**/src/**'], rules: { 'no-restricted-properties': ['error', ...injected, ...unreliable] } },
+    { files: ['**/src/**'], rules: { 'no-restricted-properties': ['error', ...injectedGlobals, ...unreliable] } },
     {
       files: [
         '**/src/account/outbox/connection/connectivity.ts',

@@ -16,11 +16,11 @@ const request = /\.po\?part=(first|later)$/
  */
 export const poParts = (): Plugin => {
   const config = getConfig()
-  let numbered = false
+  let isNumbered = false
   return {
     name: 'po-parts',
     configResolved({ command }) {
-      numbered = command === 'build'
+      isNumbered = command === 'build'
     },
     async transform(_, id) {
       const part = wordParts.find((name) => name === request.exec(id)?.[1])
@@ -33,16 +33,16 @@ export const poParts = (): Plugin => {
       const { messages } = await catalog.getTranslations(locale, options)
       const order = await messageOrder()
       const ids = order[part]
-      const chosen = Object.fromEntries(ids.map((key) => [key, messages[key] ?? '']))
-      const { source, errors } = createCompiledCatalog(locale, chosen, { namespace: 'json' })
+      const partMessages = Object.fromEntries(ids.map((key) => [key, messages[key] ?? '']))
+      const { source, errors } = createCompiledCatalog(locale, partMessages, { namespace: 'json' })
       if (errors.length > 0) throw new Error(`${file}: ${errors.map((error) => error.error.message).join('; ')}`)
-      const compiled = (JSON.parse(source) as { messages: Record<string, unknown[]> }).messages
-      const words = numbered ? ids.map((key) => compiled[key]) : compiled
-      const parsed = `JSON.parse(${JSON.stringify(JSON.stringify(words))})`
+      const compiledMessages = (JSON.parse(source) as { messages: Record<string, unknown[]> }).messages
+      const words = isNumbered ? ids.map((key) => compiledMessages[key]) : compiledMessages
+      const expression = `JSON.parse(${JSON.stringify(JSON.stringify(words))})`
       const from = part === 'later' ? order.first.length : 0
-      const code = numbered
-        ? `export const messages = Object.fromEntries(${parsed}.map((words, at) => ['${idMark}' + (at + ${from}), words]))`
-        : `export const messages = ${parsed}`
+      const code = isNumbered
+        ? `export const messages = Object.fromEntries(${expression}.map((words, at) => ['${idMark}' + (at + ${from}), words]))`
+        : `export const messages = ${expression}`
       return { code, map: null, moduleType: 'js' }
     },
   }

@@ -31,7 +31,7 @@ export const repairPage = (settings: HostingSettings): Plugin => ({
   name: 'repair-page',
   apply: 'build',
   async generateBundle() {
-    const built = await build({
+    const buildResult = await build({
       configFile: false,
       envDir: false,
       logLevel: 'warn',
@@ -46,7 +46,7 @@ export const repairPage = (settings: HostingSettings): Plugin => ({
         },
       },
     })
-    const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+    const files = [buildResult].flat().flatMap((one) => ('output' in one ? one.output : []))
     const [script] = files
     if (files.length !== 1 || script?.type !== 'chunk') throw new Error('the page that repairs the app is one script')
     this.emitFile({ type: 'asset', fileName: 'repair.js', source: script.code })

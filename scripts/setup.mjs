@@ -50,7 +50,7 @@ const checkNode = () => {
 }
 
 /** Whether npm's record of its last install matches the lock. A stamp of our own would miss manual installs. */
-const installed = () => {
+const isInstalled = () => {
   const lock = read('package-lock.json')
   const disk = read('node_modules/.package-lock.json')
   if (!lock || !disk) return false
@@ -70,7 +70,7 @@ const installed = () => {
 const platform = `${process.platform}-${process.arch}`
 
 const install = () => {
-  if (installed()) return
+  if (isInstalled()) return
   // --include=dev: with NODE_ENV=production npm would omit the build tools.
   try {
     run('npm ci --include=dev --no-audit --no-fund')

@@ -49,12 +49,12 @@ const manifest = JSON.parse(readFileSync(join(folder, '../hosting/chunks.json'),
 /** Files of the named chunks and of all their static imports. @param {readonly string[]} names */
 const filesOf = (names) => {
   /** @type {Set<string>} */
-  const seen = new Set()
+  const seenNames = new Set()
   const files = new Set()
   /** @param {string} name */
   const add = (name) => {
-    if (seen.has(name)) return
-    seen.add(name)
+    if (seenNames.has(name)) return
+    seenNames.add(name)
     const chunk = manifest[name]
     if (!chunk) {
       // Without this check, a renamed route would meet its budget with zero bytes.
@@ -80,26 +80,26 @@ for (const [page, { chunks, js, css }] of Object.entries(budgets.firstLoad)) {
   line(`${page}: first load, JS`, total(files, '.js'), js)
   line(`${page}: first load, CSS`, total(files, '.css'), css)
   for (const file of files.toSorted((a, b) => onTheWire(b) - onTheWire(a))) line(`    ${file}`, onTheWire(file))
-  const beside = filesOf(budgets.beside).filter((file) => !files.includes(file))
-  line(`${page}: beside the first paint, JS`, total(beside, '.js'))
+  const filesBeside = filesOf(budgets.beside).filter((file) => !files.includes(file))
+  line(`${page}: beside the first paint, JS`, total(filesBeside, '.js'))
 }
 
 const worker = join(folder, 'sw.js')
 const entries = existsSync(worker)
   ? [...readFileSync(worker, 'utf8').matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
   : []
-const listed = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
+const listedUrls = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
 // The worker stores only the language in use, and some screens later (src/sw/parts.ts). The largest language counts.
-const others = locales
+const otherLocaleUrls = locales
   .filter((locale) => locale !== sourceLocale)
-  .map((locale) => listed.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))
-const later = listed.filter((url) => /^\/?assets\/later-/.test(url))
-const always = listed.filter((url) => !others.flat().includes(url) && !later.includes(url))
+  .map((locale) => listedUrls.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))
+const laterUrls = listedUrls.filter((url) => /^\/?assets\/later-/.test(url))
+const always = listedUrls.filter((url) => !otherLocaleUrls.flat().includes(url) && !laterUrls.includes(url))
 if (always.length === 0) problems.push('the service worker precaches nothing')
-line(`shell: ${always.length} files and a language`, sum(always) + Math.max(...others.map(sum)), budgets.shell)
-line(`stored later: ${later.length} files`, sum(later), budgets.later)
+line(`shell: ${always.length} files and a language`, sum(always) + Math.max(...otherLocaleUrls.map(sum)), budgets.shell)
+line(`stored later: ${laterUrls.length} files`, sum(laterUrls), budgets.later)
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -24,7 +24,7 @@ const worlds = [
 
 const projects = worlds.filter((project) => existsSync(join(root, project)))
 // A missing tsconfig counts as failed: its files would not be checked.
-let failed = worlds.length - projects.length
+let failedCount = worlds.length - projects.length
 for (const project of worlds) if (!projects.includes(project)) console.error(`missing: ${project}`)
 
 await sideBySide(projects, 2, async (project) => {
@@ -32,12 +32,12 @@ await sideBySide(projects, 2, async (project) => {
   const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', cache]
   const { code, output } = await collect(process.execPath, [compiler, '-p', project, ...options])
   // TS18003: there are no source files.
-  const empty = output.includes('error TS18003') && output.trim().split('\n').length === 1
-  if (code === 0 || empty) return console.log(`ok      ${project}${empty ? ' (no files)' : ''}`)
-  failed += 1
+  const isEmpty = output.includes('error TS18003') && output.trim().split('\n').length === 1
+  if (code === 0 || isEmpty) return console.log(`ok      ${project}${isEmpty ? ' (no files)' : ''}`)
+  failedCount += 1
   console.error(`failed  ${project}\n${output.trimEnd()}`)
 })
-if (failed > 0) {
-  console.error(`${failed} of ${worlds.length} projects do not type-check`)
+if (failedCount > 0) {
+  console.error(`${failedCount} of ${worlds.length} projects do not type-check`)
   process.exitCode = 1
 }

@@ -19,9 +19,9 @@ describe('calls to unknown addresses', () => {
 })
 
 test('the router compiles the addresses of calls, pages and mails into one expression', async () => {
-  const built = builtApp()
-  onTestFinished(built.remove)
-  const { deps } = await testApp({ config: { webFolder: built.folder } })
+  const appBuild = builtApp()
+  onTestFinished(appBuild.remove)
+  const { deps } = await testApp({ config: { webFolder: appBuild.folder } })
   const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
   expect((await app.request('/healthz')).status).toBe(200)
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')

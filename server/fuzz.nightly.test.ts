@@ -3,7 +3,7 @@ import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { envelope } from '#contract/envelope.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 
@@ -12,7 +12,7 @@ const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const calls: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values<Call>(group))
 
-const deep = (levels: number): unknown => {
+const makeDeep = (levels: number): unknown => {
   let value: unknown = 'x\0y'
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value }
   return value
@@ -41,7 +41,7 @@ const texts = [
   '😀',
 ]
 
-const odd = (chance: Seeded, levels = 2): unknown => {
+const odd = (chance: SeededRandom, levels = 2): unknown => {
   switch (chance.below(levels > 0 ? 9 : 6)) {
     case 0:
       return null
@@ -57,7 +57,7 @@ const odd = (chance: Seeded, levels = 2): unknown => {
     case 6:
       return Array.from({ length: chance.below(4) }, () => odd(chance, levels - 1))
     case 7:
-      return deep(chance.pick([3, 40, 4_000]))
+      return makeDeep(chance.pick([3, 40, 4_000]))
     default:
       return Object.fromEntries(
         names.filter(() => chance.below(4) === 0).map((name) => [name, odd(chance, levels - 1)]),
@@ -124,7 +124,7 @@ const names = [
 ]
 
 /** A valid body with some odd fields. A body that is wholly odd is refused before most of the code runs. */
-const nearlyRight = (chance: Seeded, product: string): unknown => {
+const nearlyRight = (chance: SeededRandom, product: string): unknown => {
   const body: Record<string, unknown> = { ...enquiryBody([product]), id: '1', text: 'words', version: 1, roleId: 2 }
   for (let n = chance.below(3); n >= 0; n -= 1) body[chance.pick(Object.keys(body))] = odd(chance)
   return body
@@ -134,15 +134,17 @@ test(
   `M9 none of ${requests} odd requests from seed ${seed} makes the server fail`,
   { timeout: 3_600_000 },
   async () => {
-    const built = builtApp()
-    const { app, newBuyer } = await testApp({ config: { webFolder: built.folder } })
+    const appBuild = builtApp()
+    const { app, newBuyer } = await testApp({ config: { webFolder: appBuild.folder } })
     const { token } = await newBuyer()
-    const chance = new Seeded(seed)
+    const chance = new SeededRandom(seed)
     const faults: string[] = []
     for (let n = 0; n < requests; n += 1) {
       const call = chance.pick(calls)
-      const own = queryNamesOf(call)
-      const query = Array.from({ length: chance.below(4) }, () => chance.pick(own.length > 0 ? own : names)).map(
+      const ownNames = queryNamesOf(call)
+      const query = Array.from({ length: chance.below(4) }, () =>
+        chance.pick(ownNames.length > 0 ? ownNames : names),
+      ).map(
         (name) =>
           `${name}=${encodeURIComponent(String(odd(chance, 0)).replaceAll(/\p{Surrogate}/gu, '')).slice(0, 400)}`,
       )
@@ -174,7 +176,7 @@ test(
           `${call.method} ${url.slice(0, 300)} ${text.slice(0, 300)} -> ${answer.status} ${answerText.slice(0, 120)}`,
         )
     }
-    built.remove()
+    appBuild.remove()
     expect(faults.slice(0, 10)).toEqual([])
   },
 )
@@ -243,15 +245,15 @@ test.each([
   ['half a millisecond', 'GET', '/buyer-api/buyer/enquiry/page?updatedSince=0.5', null],
   ['a moment that no clock shows', 'GET', '/buyer-api/buyer/case-draft/page-enquiry?updatedSince=1e300', null],
 ])('M9 %s is refused', async (_, method, path, body) => {
-  const built = builtApp()
-  const { app, newBuyer } = await testApp({ config: { webFolder: built.folder } })
+  const appBuild = builtApp()
+  const { app, newBuyer } = await testApp({ config: { webFolder: appBuild.folder } })
   const { token } = await newBuyer()
   const answer = await app.request(`http://localhost${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body,
   })
-  built.remove()
+  appBuild.remove()
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.status).toBeLessThan(500)
 })

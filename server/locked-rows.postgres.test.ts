@@ -28,7 +28,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   /** Locks the rows in another transaction until the test ends. */
   const lock = async (rows: SQL) => {
     let release: () => void = () => undefined
-    const locked = new Promise<void>((resolve) => {
+    const lockPromise = new Promise<void>((resolve) => {
       const transaction = t.deps.db.transaction(async (tx) => {
         await tx.execute(rows)
         resolve()
@@ -39,12 +39,12 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
         await transaction
       })
     })
-    await locked
+    await lockPromise
   }
   const waiting = () => waitingIn(t.deps.db)
   type Answer = Awaited<ReturnType<TestApp['call']>>
   /** Starts 25 calls. Returns the codes of those that are answered so far. */
-  const many = (ask: (at: number) => Promise<Answer>) => {
+  const callMany = (ask: (at: number) => Promise<Answer>) => {
     const codes: number[] = []
     const all = Promise.all(Array.from({ length: 25 }, (_, at) => ask(at).then(({ code }) => codes.push(code))))
     onTestFinished(() => void all.catch(() => undefined))
@@ -63,7 +63,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   test.each(['send', 'create'] as const)('25 waiting %s calls of an account delay no other account', async (name) => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     await lock(sql`select from users where id = ${one.userId} for update`)
-    const codes = many((at) =>
+    const codes = callMany((at) =>
       t.call(enquiryCalls[name], {
         token: one.token,
         body: enquiryBody([product], { clientRef: `${name}-number-${at}` }),
@@ -88,7 +88,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
       attitudeRate: 5,
       qualityRate: 5,
     }
-    const codes = many((at) =>
+    const codes = callMany((at) =>
       t.call(reviewCalls.reviewCreate, {
         token: buyers[at]?.token ?? '',
         body: { companyId: '9001', ...rates, tags: [], content: 'Quick.' },
@@ -104,21 +104,21 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
 test('the reply rate is measured while a review of the same supplier is being stored, without a deadlock', async () => {
   const { db } = (await testApp()).deps
   await db.execute(sql`update companies set reply_rate = 1 where id = '9001'`)
-  const resumed = new EventTarget()
+  const resumeEvents = new EventTarget()
   let isLocked = false
   // The locks of a review, in its order: the company, and later the clock of the catalogue.
   const review = db.transaction(async (tx) => {
     await tx.execute(sql`select from companies where id = '9001' for update`)
     isLocked = true
-    await once(resumed, 'resume')
+    await once(resumeEvents, 'resume')
     await lockCatalogueClock(tx)
   })
   await vi.waitFor(() => expect(isLocked).toBe(true))
-  const measured = measureReplies(db, Date.now())
+  const measurement = measureReplies(db, Date.now())
   await vi
     .waitFor(async () => expect(await waitingIn(db)).toBe(1), 5_000)
-    .finally(() => resumed.dispatchEvent(new Event('resume')))
-  await Promise.all([review, measured])
+    .finally(() => resumeEvents.dispatchEvent(new Event('resume')))
+  await Promise.all([review, measurement])
   const { rows } = (await db.execute(sql`select reply_rate as rate from companies where id = '9001'`)) as {
     rows: readonly { rate: number | null }[]
   }

@@ -61,13 +61,14 @@ test('production starts with the register, without accounts and fictitious suppl
   expect((await production.app.request('http://localhost/mail')).status).not.toBe(200)
   await production.close()
   const { db, close } = await openDatabase({ url: undefined, folder: place, migrations: migrationsFolder })
-  const counted = async (from: PgTable, where?: SQL) => (await db.select({ n: count() }).from(from).where(where))[0]?.n
-  expect(await counted(users)).toBe(0)
-  expect(await counted(drafts)).toBe(0)
-  expect(await counted(records)).toBe(0)
-  expect(await counted(companies, eq(companies.demo, true))).toBe(0)
-  expect(await counted(products, eq(products.demo, true))).toBe(0)
-  expect(await counted(products)).toBeGreaterThan(5_000)
+  const countRows = async (from: PgTable, where?: SQL) =>
+    (await db.select({ n: count() }).from(from).where(where))[0]?.n
+  expect(await countRows(users)).toBe(0)
+  expect(await countRows(drafts)).toBe(0)
+  expect(await countRows(records)).toBe(0)
+  expect(await countRows(companies, eq(companies.demo, true))).toBe(0)
+  expect(await countRows(products, eq(products.demo, true))).toBe(0)
+  expect(await countRows(products)).toBeGreaterThan(5_000)
   await close()
 })
 
@@ -93,7 +94,7 @@ test('starting the server deletes none of the stored files, whatever the databas
     return path
   })
   const contents = () => paths.map((path) => readFileSync(path, 'utf8'))
-  const before = contents()
+  const contentsBefore = contents()
   for (const database of ['one', 'another']) {
     const env: NodeJS.ProcessEnv = { DEMO: '1', DATA_DIR: place }
     const name = `agro_full_${database}_${process.pid}`
@@ -101,9 +102,9 @@ test('starting the server deletes none of the stored files, whatever the databas
       await admin(`create database ${name} template ${inject('pgTemplate')}`)
       env['DATABASE_URL'] = Object.assign(new URL(url), { pathname: `/${name}` }).href
     } else untar(readFileSync(inject('pgTemplate')), join(place, 'pg'))
-    const started = await openBackend(env)
-    await started.close()
-    expect([database, contents()]).toEqual([database, before])
+    const startedBackend = await openBackend(env)
+    await startedBackend.close()
+    expect([database, contents()]).toEqual([database, contentsBefore])
     if (url) await admin(`drop database ${name} with (force)`)
     else rmSync(join(place, 'pg'), { recursive: true })
   }

@@ -34,7 +34,7 @@ import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts
 import { memoryFileStore, folderPartCache, memoryPartCache } from '#server/platform/files/file-store.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { smtpMailer } from '#server/platform/mail/mailer.ts'
-import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
+import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
 import { meetFiles } from '#server/modules/files/file-pair.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
@@ -79,8 +79,8 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     await beginServing({ db, random })
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
     // A new database and a new folder are paired before the first file is stored.
-    const apart = await meetFiles({ db, files, random })
-    if (apart !== null) log({ level: 'warn', event: 'files-not-swept', reason: apart })
+    const mismatch = await meetFiles({ db, files, random })
+    if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
@@ -94,7 +94,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom, config.plainConnections),
       files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
-      rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
+      rateLimiter: config.rateLimits ? createRateLimiter(clock) : noRateLimits,
       ...parts,
     }
     const catalogue = openCatalogue(deps)
@@ -151,7 +151,7 @@ const announce = ({ config, info }: Backend, port: number) => {
     config.webFolder === null
       ? '  (the API alone: the app is not built)'
       : readHosting(config.webFolder).basePath.replace(/^\/$/, '')
-  const where = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
+  const databasePlace = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
   console.log(
     [
       ...(config.demo ? ['Demonstration: for this machine only, with fictitious suppliers that answer.'] : []),
@@ -163,7 +163,7 @@ const announce = ({ config, info }: Backend, port: number) => {
             `New account:  ${newAccount.email}   password ${newAccount.password}   (empty)`,
           ]
         : ['Accounts:     whoever registers in the app and then saves a company profile is its first administrator.']),
-      `Database:     ${where}${info.seeded ? ' (new, seeded)' : ''}`,
+      `Database:     ${databasePlace}${info.seeded ? ' (new, seeded)' : ''}`,
     ].join('\n'),
   )
 }
@@ -191,8 +191,8 @@ const listen = async (): Promise<void> => {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    const cut = await stopServing()
-    if (cut > 0) consoleLog({ level: 'warn', event: 'stopped-during-calls', calls: cut })
+    const cutCalls = await stopServing()
+    if (cutCalls > 0) consoleLog({ level: 'warn', event: 'stopped-during-calls', calls: cutCalls })
     setTimeout(() => process.exit(1), closeMs).unref()
     await backend.close()
     process.exit(0)

@@ -57,11 +57,11 @@ describe('refusals are in the language of Accept-Language', () => {
   ] as const
   test.each(cases)('refusals are in the language of Accept-Language %s', async (language, wrong, login, nowhere) => {
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
-    const failed = await backend.call(authCalls.login, {
+    const refusal = await backend.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },
       headers,
     })
-    expect(failed).toMatchObject({ code: code.loginFailed, msg: wrong })
+    expect(refusal).toMatchObject({ code: code.loginFailed, msg: wrong })
     expect(await backend.call(accountCalls.userInfo, { headers })).toMatchObject({ code: 401, msg: login })
     const missingPage = await backend.app.request('/nowhere', { headers })
     expect(await missingPage.json()).toMatchObject({ code: 404, msg: nowhere })
@@ -76,9 +76,9 @@ describe('refusals are in the language of Accept-Language', () => {
   })
 
   test('a server error is reported in the requested language, with its number', async () => {
-    const down = () => Promise.reject(new Error('down'))
-    const broken = await testApp({ db: backend.deps.db, passwords: { hash: down, verify: down, decoy: down } })
-    const { status, msg, data } = await broken.call(authCalls.login, {
+    const fail = () => Promise.reject(new Error('down'))
+    const brokenApp = await testApp({ db: backend.deps.db, passwords: { hash: fail, verify: fail, decoy: fail } })
+    const { status, msg, data } = await brokenApp.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },
       headers: { 'Accept-Language': 'es' },
     })

@@ -13,14 +13,14 @@ const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier']
 type Role = (typeof roles)[number]
 type Verdict = 'in' | 'log in' | 'forbidden' | 'not found'
 
-const everybody = {
+const openVerdicts = {
   visitor: 'in',
   staff: 'in',
   administrator: 'in',
   'other company': 'in',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-const buyers = { ...everybody, visitor: 'log in', supplier: 'forbidden' } as const satisfies Record<Role, Verdict>
+const buyers = { ...openVerdicts, visitor: 'log in', supplier: 'forbidden' } as const satisfies Record<Role, Verdict>
 const suppliers = {
   visitor: 'log in',
   staff: 'forbidden',
@@ -65,8 +65,8 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
 const calls = Object.entries(allCalls).flatMap(([group, some]) =>
   Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
 )
-const allowed = (name: string, call: Call) =>
-  special[name] ?? { open: everybody, buyer: buyers, seller: suppliers }[call.access]
+const verdictsFor = (name: string, call: Call) =>
+  special[name] ?? { open: openVerdicts, buyer: buyers, seller: suppliers }[call.access]
 
 let t: TestApp
 beforeAll(async () => {
@@ -140,10 +140,10 @@ describe.each(calls)('$name', ({ name, call }) => {
   test('the call admits exactly the roles of the table', async () => {
     // The body of an open call is refused: the refresh token is invalid, or the invitation does not exist.
     const isJudgedByContent = call.access === 'open'
-    const expected = allowed(name, call)
-    const here = await createAccounts()
+    const expected = verdictsFor(name, call)
+    const accounts = await createAccounts()
     for (const role of isJudgedByContent ? [] : roles)
-      expect([role, await verdictOf(role, name, call, here)]).toEqual([role, expected[role]])
+      expect([role, await verdictOf(role, name, call, accounts)]).toEqual([role, expected[role]])
     expect(expected.visitor).toBe(isJudgedByContent ? 'in' : 'log in')
   })
 })

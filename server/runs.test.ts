@@ -67,9 +67,9 @@ describe('another start on the same database', () => {
     const { next } = await newest(t)
     const second = await testApp({ db: t.deps.db })
     await testApp({ db: t.deps.db })
-    const sent = await send()
-    const read = await follow(mark, second)
-    expect([read.list.map(({ id }) => id), read.epoch]).toEqual([sent, epoch])
+    const sentIds = await send()
+    const result = await follow(mark, second)
+    expect([result.list.map(({ id }) => id), result.epoch]).toEqual([sentIds, epoch])
     expect((await changes(next, second)).reset).toBe(false)
     expect(await readEpoch(t.deps.db)).toBe(epoch)
   })
@@ -95,14 +95,14 @@ describe('a start on a database that was restored from a dump', () => {
     await db.execute(sql`update request_records set changed = 900000000000000`)
     await db.execute(sql`alter table request_records enable trigger request_records_changed`)
     const second = await testApp({ db })
-    const now = await readEpoch(db)
-    expect(now).not.toBe(epoch)
+    const epochNow = await readEpoch(db)
+    expect(epochNow).not.toBe(epoch)
     const anew = await follow(mark, second)
-    expect(anew.epoch).toBe(now)
+    expect(anew.epoch).toBe(epochNow)
     expect(anew.list.length).toBeGreaterThan(0)
     expect((await follow(anew.mark, second)).list).toEqual([])
     await testApp({ db })
-    expect(await readEpoch(db)).toBe(now)
+    expect(await readEpoch(db)).toBe(epochNow)
   })
 })
 
@@ -111,28 +111,32 @@ describe('following a list', () => {
     const { token: own } = await t.newBuyer()
     const page = async (after: string) =>
       (await t.call(enquiryCalls.recordPage, { token: own, query: { after, pageSize: 2 } })).data as Page
-    const sent: string[] = []
+    const sentIds: string[] = []
     for (let at = 0; at < 3; at += 1) {
       const { data } = await t.call(enquiryCalls.send, { token: own, body: enquiryBody([product]) })
-      sent.push(...(data as { records: { id: string }[] }).records.map(({ id }) => id))
+      sentIds.push(...(data as { records: { id: string }[] }).records.map(({ id }) => id))
     }
     const first = await page('')
-    expect(await t.call(enquiryCalls.cancel, { token: own, body: { id: sent[0] ?? '' } })).toMatchObject({ code: 0 })
+    expect(await t.call(enquiryCalls.cancel, { token: own, body: { id: sentIds[0] ?? '' } })).toMatchObject({ code: 0 })
     const second = await page(first.mark)
     const rest = await page(second.mark)
     const all = [...first.list, ...second.list, ...rest.list].map(({ id }) => id)
-    expect(all.slice(0, 4)).toEqual([...sent, sent[0]])
+    expect(all.slice(0, 4)).toEqual([...sentIds, sentIds[0]])
     // The mark does not advance before the end of the list, so changes during the reading are sent again.
-    const again = await page(rest.mark)
-    expect(again.list.map(({ id }) => id)).toEqual([sent[0]])
-    expect((await page(again.mark)).list).toEqual([])
+    const nextPage = await page(rest.mark)
+    expect(nextPage.list.map(({ id }) => id)).toEqual([sentIds[0]])
+    expect((await page(nextPage.mark)).list).toEqual([])
   })
 
   test('a list is read from its start if the mark was not signed by this server', async () => {
-    const whole = await follow('')
-    const [of, at, run, ...numbers] = whole.mark.split('.')
-    for (const forged of ['nonsense', [of, at, run, '1', ...numbers.slice(1)].join('.'), `${whole.mark.slice(0, -1)}~`])
-      expect((await follow(forged)).list).toEqual(whole.list)
+    const wholeList = await follow('')
+    const [of, at, run, ...numbers] = wholeList.mark.split('.')
+    for (const forgedMark of [
+      'nonsense',
+      [of, at, run, '1', ...numbers.slice(1)].join('.'),
+      `${wholeList.mark.slice(0, -1)}~`,
+    ])
+      expect((await follow(forgedMark)).list).toEqual(wholeList.list)
     expect(await readEpoch(t.deps.db)).toBe(epoch)
   })
 })

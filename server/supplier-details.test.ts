@@ -74,8 +74,14 @@ const calls = Object.entries(allCalls)
   )
   .toSorted((a, b) => Number(a.call.method !== 'GET') - Number(b.call.method !== 'GET'))
 /** Query parameters of all calls together: a call ignores unknown ones. */
-const everything = new URLSearchParams({ pageNo: '1', pageSize: '200', limit: '2000', size: '5', since: '' }).toString()
-const about9001 = `${everything}&id=9001&companyId=9001&ids=9001`
+const allParameters = new URLSearchParams({
+  pageNo: '1',
+  pageSize: '200',
+  limit: '2000',
+  size: '5',
+  since: '',
+}).toString()
+const about9001 = `${allParameters}&id=9001&companyId=9001&ids=9001`
 
 const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<string> => {
   const token = tokens[reader]
@@ -95,7 +101,7 @@ const leaksTo = async (reader: Reader) => {
     if (ends.has(name) || call.transport === 'stream') continue
     const path = call.path.replaceAll(/\{\w+\}/g, '9001')
     const texts = [
-      await rawOf(reader, `${path}?${everything}`, call.method),
+      await rawOf(reader, `${path}?${allParameters}`, call.method),
       await rawOf(reader, `${path}?${about9001}`, call.method),
     ]
     const leakedTexts = [...new Set(texts.flatMap(memberTextsIn))]
@@ -175,13 +181,13 @@ describe('no list reveals details by its results, counts or order:', () => {
         )
       return ids
     }
-    const before = await orders()
+    const ordersBefore = await orders()
     const { db } = backend.deps
     await db.transaction(async (tx) => {
       await tx.update(companies).set({ exportAmount3y: '1' }).where(eq(companies.id, '9001'))
       await publishCompany(tx, '9001', backend.clock.now())
     })
-    expect(await orders()).toEqual(before)
+    expect(await orders()).toEqual(ordersBefore)
     await db.update(companies).set({ exportAmount3y: memberDetails.exportAmount3y }).where(eq(companies.id, '9001'))
   })
 })

@@ -9,7 +9,7 @@ import { persistPrefs, prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
 import { place } from '#lib/app-base.ts'
-import { painted } from '#ui/page/after-paint.ts'
+import { nextPaint } from '#ui/page/after-paint.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
@@ -104,10 +104,10 @@ const readAhead = async () => {
   const table = listOpened()
   // The first rows of a filtered list are not known in advance.
   if (!table || location.search) return
-  const late = new Promise<void>((resolve) => {
+  const deadline = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
   })
-  await Promise.race([readListAhead(prefs.locale, table, prefs.pageSize), late])
+  await Promise.race([readListAhead(prefs.locale, table, prefs.pageSize), deadline])
 }
 
 const boot = () =>
@@ -118,7 +118,7 @@ const boot = () =>
 
 const start = async () => {
   // A user who was logged in opens a screen with account data, so its rows are read while its frame is rendered.
-  const booted = prefs.account !== null && !listOpened() ? boot() : null
+  const booting = prefs.account !== null && !listOpened() ? boot() : null
   await Promise.all([activate(prefs.locale), readAhead()])
   followLanguage()
   const element = document.getElementById('root')
@@ -133,7 +133,7 @@ const start = async () => {
       </StrictMode>,
     )
   draw(<Router />)
-  if ((await (booted ?? painted().then(boot))) === false) draw(<AppFailed />)
+  if ((await (booting ?? nextPaint().then(boot))) === false) draw(<AppFailed />)
 }
 
 void start()

@@ -3,14 +3,14 @@ import { newAccount } from '../../server/seed/accounts.ts'
 /** Closes each connection after use: a busy machine may notice too late that the backend has closed an idle one. */
 const closing = { connection: 'close' }
 
-interface Asked {
+interface RequestOptions {
   readonly method: string
   readonly token: string
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
 
-export const ask = async (url: string, { method, token, body, headers = {} }: Asked): Promise<unknown> => {
+export const ask = async (url: string, { method, token, body, headers = {} }: RequestOptions): Promise<unknown> => {
   const isForm = body instanceof FormData
   const answer = await fetch(url, {
     method,

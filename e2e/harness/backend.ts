@@ -73,7 +73,7 @@ export const startBackend = async (
   const data = empty ?? (await mkdtemp(join(tmpdir(), 'agro-e2e-')))
   if (!empty) await copyPrepared('backend', data)
   let child: ChildProcess | null = null
-  const ended = () =>
+  const awaitExit = () =>
     new Promise<void>((resolve) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) resolve()
       else child.once('exit', () => resolve())
@@ -99,7 +99,7 @@ export const startBackend = async (
   }
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child?.kill(signal)
-    await ended()
+    await awaitExit()
   }
   const kill = () => end('SIGKILL')
   await start()

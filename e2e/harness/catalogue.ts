@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 
 export type Language = Locale
 
-const unquoted = (lines: readonly string[]) =>
+const unquote = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')
 
 export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
@@ -15,8 +15,8 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
     const at = lines.findIndex((line) => line.startsWith('msgstr '))
     const from = lines.findIndex((line) => line.startsWith('msgid '))
     if (at < 0 || from < 0) continue
-    const source = unquoted(lines.slice(from, at))
-    if (source !== '') messages.set(source, unquoted(lines.slice(at)))
+    const source = unquote(lines.slice(from, at))
+    if (source !== '') messages.set(source, unquote(lines.slice(at)))
   }
   return messages
 }

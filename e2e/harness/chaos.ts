@@ -11,9 +11,9 @@ export class SeededRandom {
   }
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    let hash = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
+    hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61)
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4294967296
   }
   below(limit: number): number {
     return Math.floor(this.next() * limit)
@@ -47,13 +47,13 @@ export interface World {
   readonly chance: SeededRandom
 }
 
-const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
+const writeFaults: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
 /** Falsifies a quarter of the answers to writes, most of them after the write was applied. */
 export const lieSometimes = ({ network, chance }: World): void => {
   network.fault = ({ method, path }) =>
-    method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null
+    method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(writeFaults) : null
 }
 
 export interface DraftOnDisk {
@@ -69,7 +69,7 @@ export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
     note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
   }))
 
-export const unanswered = async (page: Page): Promise<string[]> =>
+export const findUnanswered = async (page: Page): Promise<string[]> =>
   (await storedRows(page, /^agro-out-/, 'ops')).flatMap((row) =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
   )
@@ -78,21 +78,21 @@ export const unanswered = async (page: Page): Promise<string[]> =>
 export const reportStored = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
   await page.exposeFunction('tellStored', (note: string) => onStored(note))
   await page.evaluate((id) => {
-    const opened = async () => {
+    const openOutbox = async () => {
       const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('agro-out-'))?.name ?? ''
       return new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open(name)
         request.addEventListener('success', () => resolve(request.result))
       })
     }
-    void opened().then((db) => {
-      let last = ''
+    void openOutbox().then((db) => {
+      let lastNote = ''
       const look = () => {
         const request = db.transaction('drafts').objectStore('drafts').get(id)
         request.addEventListener('success', () => {
           const note = String((request.result as { mine?: { note?: string } } | undefined)?.mine?.note ?? '')
-          if (note !== last) void Reflect.get(globalThis, 'tellStored')(note)
-          last = note
+          if (note !== lastNote) void Reflect.get(globalThis, 'tellStored')(note)
+          lastNote = note
           setTimeout(look, 5)
         })
       }

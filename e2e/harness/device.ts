@@ -84,13 +84,13 @@ export class Device {
 
   /** Sends SIGKILL to every process of the browser, so no unload event runs and nothing is flushed. */
   async kill(): Promise<void> {
-    const gone = new Promise<void>((resolve) => this.context.once('close', () => resolve()))
+    const closeEvent = new Promise<void>((resolve) => this.context.once('close', () => resolve()))
     try {
       execFileSync('pkill', ['-9', '-f', '--', `--user-data-dir=${this.profile}`])
     } catch {
       // A failure is ignored: pkill exits with 1 if a process had already ended.
     }
-    await gone
+    await closeEvent
     await rm(join(this.profile, 'SingletonLock'), { force: true })
   }
 

@@ -15,7 +15,7 @@ interface Fixtures {
   readonly say: Say
 }
 
-interface Between {
+interface WorkerFixtures {
   readonly spare: { next: Promise<Backend> | null }
 }
 
@@ -26,14 +26,14 @@ const begin = (): Promise<Backend> => {
   return backend
 }
 
-export const test = base.extend<Fixtures, Between>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   spare: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
     async ({}, use) => {
-      const spare: Between['spare'] = { next: null }
+      const spare: WorkerFixtures['spare'] = { next: null }
       await use(spare)
-      const left = await spare.next?.catch(() => null)
-      await left?.close()
+      const unusedBackend = await spare.next?.catch(() => null)
+      await unusedBackend?.close()
     },
     { scope: 'worker' },
   ],
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, Between>({
 })
 
 /** A test whose suppliers do not answer automatically. */
-export const quiet = test.extend({
+export const quietTest = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
     const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })

@@ -45,8 +45,8 @@ const asking =
     const { protocol, host } = new URL(origin)
     const ask = protocol === 'https:' ? askSecurely : askPlainly
     const options = { host: '127.0.0.1', port, path, servername: host, rejectUnauthorized: false }
-    const sent = ask({ ...options, headers: { Host: host, ...headers } }).end()
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const clientRequest = ask({ ...options, headers: { Host: host, ...headers } }).end()
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage]
     const pieces: Buffer[] = []
     for await (const piece of answer) pieces.push(piece as Buffer)
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(pieces).toString() }
@@ -82,8 +82,8 @@ const onReferenceServer = async (folder: string): Promise<Site> => {
 }
 
 /** Starts a host with the configuration of docs/hosting, in which only folders, ports and the sub-path are changed. */
-const started = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
-  const here = (text: string) =>
+const startHost = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
+  const withLocalPaths = (text: string) =>
     text
       .replaceAll('/srv/agro', folder)
       .replaceAll('127.0.0.1:4600', `127.0.0.1:${backend}`)
@@ -91,7 +91,7 @@ const started = async (host: 'nginx' | 'caddy', folder: string, port: number, ba
       .replaceAll('listen 80', `listen 127.0.0.1:${port + 1}`)
       .replaceAll(/^(app|api)\.example\.com \{/gm, `$1.example.com:${port} {`)
   const file = join(folder, host === 'nginx' ? 'whole.conf' : 'Caddyfile')
-  const site = here(
+  const site = withLocalPaths(
     await readFile(join(root, 'docs/hosting', host === 'nginx' ? 'nginx-site.conf' : 'Caddyfile'), 'utf8'),
   )
   const around =
@@ -112,9 +112,9 @@ const started = async (host: 'nginx' | 'caddy', folder: string, port: number, ba
     once(child, 'exit').then(() => Promise.reject(new Error(`${host} ended by itself`))),
   ])
   return async () => {
-    const gone = once(child, 'exit')
+    const exitEvent = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exitEvent
   }
 }
 
@@ -129,7 +129,7 @@ const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<
   execFileSync('openssl', [...request.split(' '), ...files], { stdio: 'ignore' })
   const backend = await startBackend({ CORS_ORIGIN: app, TRUST_PROXY: '1' })
   const port = await freePort()
-  const stop = await started(host, folder, port, backend.port)
+  const stop = await startHost(host, folder, port, backend.port)
   return {
     app,
     api,

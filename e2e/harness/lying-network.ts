@@ -17,7 +17,7 @@ export type Fault =
   /** Answered with 200 and a page, as by a captive portal. */
   | 'portal'
 
-export interface Seen {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly key: string | undefined
@@ -39,7 +39,7 @@ export interface LyingNetwork {
   down: boolean
   /** Cuts every request whose path matches, as an ad blocker does. */
   blocked: RegExp | null
-  readonly writes: Seen[]
+  readonly writes: RecordedRequest[]
   /** Requested public files of the catalogue in order, with the address of the page or worker that requested each. */
   readonly files: { readonly path: string; readonly by: string }[]
   /** Called for each public file. If it returns a promise, the file is delayed until that resolves. */

@@ -14,9 +14,9 @@ export const sharePreparedFolder = (folder: string): void => {
 type Disk = 'backend' | 'browser'
 
 export const preparedFolder = (disk: Disk): string => {
-  const prepared = process.env[variable]
-  if (!prepared) throw new Error('nothing is prepared: the configuration names no global set-up')
-  return join(prepared, disk)
+  const folder = process.env[variable]
+  if (!folder) throw new Error('nothing is prepared: the configuration names no global set-up')
+  return join(folder, disk)
 }
 
 export const copyPrepared = (disk: Disk, to: string): Promise<void> => cp(preparedFolder(disk), to, { recursive: true })

@@ -23,12 +23,12 @@ export const recordsOf = async (server: Api, kind: Kind): Promise<readonly SentR
 export const recordOf = (server: Api, kind: Kind, id: string | number): Promise<SentRecord> =>
   server.call('GET', `${paths[kind]}/get?id=${id}`)
 
-const later = { caseDraftId: '0', maxReplyTime: '2120-12-31' }
+const commonFields = { caseDraftId: '0', maxReplyTime: '2120-12-31' }
 const line = { quantity: '1200', unit: 'kg' }
 
 const bodies = {
   enquiry: (ids: readonly string[]) => ({
-    ...later,
+    ...commonFields,
     products: ids.map((pesticideId) => ({ pesticideId, ...line, packaging: 'BAG_KRAFT_25KG' })),
     deliveryPlace: 'Santos',
     payMethod: 'LC_SIGHT',
@@ -37,7 +37,7 @@ const bodies = {
     attach: '',
   }),
   sample: (ids: readonly string[]) => ({
-    ...later,
+    ...commonFields,
     products: ids.map((pesticideId) => ({ pesticideId, ...line })),
     deliveryPlace: 'Santos',
     purpose: 'REGISTRATION',
@@ -45,7 +45,7 @@ const bodies = {
     canPay: 1,
   }),
   intention: (ids: readonly string[]) => ({
-    ...later,
+    ...commonFields,
     products: ids.map((pesticideId) => ({ pesticideId })),
     file: 'COA,SDS',
     saleChannel: 'DISTRIBUTOR',
@@ -78,14 +78,14 @@ export const sendFurther = async (server: Api, kind: Kind, product: string, ref:
   return record
 }
 
-interface Listed {
+interface ListedProduct {
   readonly pesticideId: string
   readonly demo: boolean
   readonly company: { readonly companyId: string }
 }
 
 export const productsOfSeveral = async (server: Api, suppliers: number): Promise<string[]> => {
-  const { list } = await server.call<{ list: Listed[] }>(
+  const { list } = await server.call<{ list: ListedProduct[] }>(
     'GET',
     'pesticide/page?pageNo=1&pageSize=200&keyword=DEMO-2026&sort=name',
   )

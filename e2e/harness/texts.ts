@@ -5,8 +5,8 @@ export type Say = (source: string, values?: Readonly<Record<string, string | num
 export const sayIn = (language: Language): Say => {
   const words = messagesOf(language)
   return (source, values = {}) => {
-    const translated = words.get(source)
-    let text = translated === undefined || translated === '' ? source : translated
+    const translation = words.get(source)
+    let text = translation === undefined || translation === '' ? source : translation
     for (const [name, value] of Object.entries(values)) text = text.replaceAll(`{${name}}`, String(value))
     return text
   }

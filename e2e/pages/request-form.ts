@@ -125,8 +125,8 @@ export class RequestForm {
 
   /** Closes the panel that replaces the form after Send, once it is in the way of the test's next action. */
   async leavePanel(): Promise<void> {
-    const done = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
-    await this.page.addLocatorHandler(done, () => done.click(), { times: 1 })
+    const doneButton = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
+    await this.page.addLocatorHandler(doneButton, () => doneButton.click(), { times: 1 })
   }
 
   async send(): Promise<void> {

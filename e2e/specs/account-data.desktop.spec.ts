@@ -44,7 +44,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
   await expect(device.page.getByText('Newest first')).toBeVisible()
   await device.page.goto('/pages/setting/feedback')
   await expect(device.page.getByLabel(/what should we improve/)).toBeVisible()
-  const before = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
+  const reviewsBefore = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
 
   await test.step('without a network, a supplier with its note, a review, feedback and the profile can be saved', async () => {
     network.down = true
@@ -93,7 +93,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
       })
     await expect
       .poll(async () => (await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)).total)
-      .toBe(before.total + 1)
+      .toBe(reviewsBefore.total + 1)
     await expect.poll(() => server.call('GET', 'user/query-info')).toMatchObject({ nickname: 'Ana' })
     const keys = () =>
       new Set(network.writes.filter((one) => one.path.endsWith('/feedback/create') && !one.fault).map((one) => one.key))

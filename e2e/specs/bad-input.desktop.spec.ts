@@ -62,9 +62,9 @@ test(
 
     await test.step('a file is refused if it is too big, has a wrong type or exceeds the number of files', async () => {
       // Attached from the disk: as bytes, it would exceed the time limit of an action on a busy machine.
-      const big = testInfo.outputPath('big.pdf')
-      await writeFile(big, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
-      await form.attachFrom(big)
+      const bigFile = testInfo.outputPath('big.pdf')
+      await writeFile(bigFile, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
+      await form.attachFrom(bigFile)
       await expect(toast(page, 'big.pdf is larger than 20 MB')).toBeVisible()
       await form.attach({
         name: 'invoice.pdf',
@@ -96,7 +96,7 @@ const writeUnreadableRows = (page: Page) =>
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(new Error(String(request.error))))
       })
-    let written = 0
+    let rowCount = 0
     for (const { name = '' } of await indexedDB.databases()) {
       if (!/^agro-(out|ref)-/.test(name)) continue
       const db = await open(name)
@@ -113,15 +113,17 @@ const writeUnreadableRows = (page: Page) =>
         }
         for (const key of keys) if (typeof key === 'string') row[key] = `garbage-${table}`
         await new Promise<void>((resolve, reject) => {
-          const put = store.put(row)
-          put.addEventListener('success', () => resolve())
-          put.addEventListener('error', () => reject(new Error(`${name} ${table}: ${put.error?.message ?? ''}`)))
+          const putRequest = store.put(row)
+          putRequest.addEventListener('success', () => resolve())
+          putRequest.addEventListener('error', () =>
+            reject(new Error(`${name} ${table}: ${putRequest.error?.message ?? ''}`)),
+          )
         })
-        written += 1
+        rowCount += 1
       }
       db.close()
     }
-    return written
+    return rowCount
   })
 
 test('unreadable rows, a full disk and unknown addresses each show a message, and nothing is lost', async ({
@@ -185,9 +187,9 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
       await expect(page.getByText('Something went wrong in the app')).toHaveCount(0)
     }
-    const again = new Library(page)
-    await again.open()
-    await again.search('glyphosate')
+    const newLibrary = new Library(page)
+    await newLibrary.open()
+    await newLibrary.search('glyphosate')
     await expect(page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /need.? attention/ })).toBeVisible()
   })

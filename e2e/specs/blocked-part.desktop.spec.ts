@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { arriveOnNewDevice } from '../pages/new-device.ts'
 
-const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
+const failureAlert = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 for (const file of ['js', 'css'] as const)
@@ -14,19 +15,19 @@ for (const file of ['js', 'css'] as const)
     network.blocked = new RegExp(`/assets/later-market-.*\\.${file}$`)
     await arriveOnNewDevice(newDevice)
     await menu(page).getByRole('link', { name: 'Price trends' }).click()
-    await expect(failed(page)).toBeVisible()
+    await expect(failureAlert(page)).toBeVisible()
     await expect(menu(page).getByRole('link', { name: 'Product library' })).toBeVisible()
-    await failed(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(failed(page)).toBeVisible()
+    await failureAlert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(failureAlert(page)).toBeVisible()
     network.blocked = null
-    await failed(page).getByRole('button', { name: 'Try again' }).click()
+    await failureAlert(page).getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Price trends' })).toBeVisible()
-    await expect(failed(page)).toHaveCount(0)
-    const styled = () =>
+    await expect(failureAlert(page)).toHaveCount(0)
+    const isStyled = () =>
       page.evaluate(() =>
         [...document.styleSheets].some((sheet) => sheet.href !== null && sheet.href.includes('later-market')),
       )
-    expect(await styled()).toBe(true)
+    expect(await isStyled()).toBe(true)
   })
 
 test('if the login’s file is blocked, a closable dialog says so; unblocked, the login opens @daily', async ({
@@ -37,7 +38,7 @@ test('if the login’s file is blocked, a closable dialog says so; unblocked, th
   network.blocked = /\/assets\/later-auth-/
   await page.goto('/pages/product/index')
   await page.getByRole('button', { name: 'Log in' }).click()
-  const dialog = page.getByRole('dialog').filter({ has: failed(page) })
+  const dialog = page.getByRole('dialog').filter({ has: failureAlert(page) })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()

@@ -6,7 +6,7 @@ import {
   draftsOnDisk,
   lieSometimes,
   reportStored,
-  unanswered,
+  findUnanswered,
   type DraftOnDisk,
   type World,
 } from '../harness/chaos.ts'
@@ -30,7 +30,7 @@ const disruptions = [
 ] as const
 type Disruption = (typeof disruptions)[number]
 
-interface Written {
+interface EnquiryInput {
   readonly words: string
   readonly act: 'send' | 'save'
   readonly products: number
@@ -39,7 +39,7 @@ interface Written {
   promised: boolean
 }
 
-const fill = async (page: Page, written: Written): Promise<RequestForm> => {
+const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => {
   const library = new Library(page)
   await library.open()
   await library.tick(written.products)
@@ -53,11 +53,11 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
   return form
 }
 
-const buttonOf = (form: RequestForm, act: Written['act']) =>
+const buttonOf = (form: RequestForm, act: EnquiryInput['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
 /** Presses Send or Save, and records whether the form closed before the fault. A page that dies reports nothing. */
-const press = async (form: RequestForm, written: Written): Promise<void> => {
+const press = async (form: RequestForm, written: EnquiryInput): Promise<void> => {
   if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()
   void form.dialog.waitFor({ state: 'hidden', timeout: 20_000 }).then(
@@ -80,20 +80,20 @@ const killBackend = async ({ backend, chance }: World) => {
   await backend.start()
 }
 
-const cut = async ({ network, chance }: World) => {
+const cutNetwork = async ({ network, chance }: World) => {
   await pause(chance.below(200))
   network.down = true
   await pause(500 + chance.below(2_000))
   network.down = false
 }
 
-const pressTwice = async ({ device, chance }: World, form: RequestForm, written: Written) => {
+const pressTwice = async ({ device, chance }: World, form: RequestForm, written: EnquiryInput) => {
   const draft = new URL(device.page.url()).searchParams.get('draft') ?? ''
   const second = await device.context.newPage()
   await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
-  const there = new RequestForm(second)
-  await expect(there.note).toHaveValue(written.words)
-  const buttons = [form, there].map((one) => buttonOf(one, written.act))
+  const secondForm = new RequestForm(second)
+  await expect(secondForm.note).toHaveValue(written.words)
+  const buttons = [form, secondForm].map((one) => buttonOf(one, written.act))
   await Promise.all(buttons.map((button) => button.waitFor()))
   await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
   await expect(form.dialog).toBeHidden()
@@ -103,7 +103,7 @@ const pressTwice = async ({ device, chance }: World, form: RequestForm, written:
   device.page = second
 }
 
-const update = async (world: World, form: RequestForm, written: Written, version: number) => {
+const update = async (world: World, form: RequestForm, written: EnquiryInput, version: number) => {
   const { device, network, backend } = world
   const { page } = device
   const current = await (await fetch(`http://127.0.0.1:${backend.port}/sw.js`)).text()
@@ -119,7 +119,13 @@ const update = async (world: World, form: RequestForm, written: Written, version
   await page.waitForFunction(() => !('before' in window), undefined, { timeout: 60_000 })
 }
 
-const inject = async (world: World, disruption: Disruption, form: RequestForm, written: Written, round: number) => {
+const inject = async (
+  world: World,
+  disruption: Disruption,
+  form: RequestForm,
+  written: EnquiryInput,
+  round: number,
+) => {
   switch (disruption) {
     case 'the browser is killed':
       await press(form, written)
@@ -129,7 +135,7 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
       return killBackend(world)
     case 'the network is cut':
       await press(form, written)
-      return cut(world)
+      return cutNetwork(world)
     case 'every answer is dropped': {
       world.network.fault = ({ method }) => (method === 'GET' ? null : 'drop-answer')
       await press(form, written)
@@ -144,7 +150,7 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
 }
 
 /** What is wrong with a sent request: it must be one group with a record per supplier, all products and its file. */
-const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
+const wrongWithSent = async (server: Api, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
   const wrong: string[] = []
@@ -159,22 +165,26 @@ const wrongWithSent = async (server: Api, written: Written): Promise<string[]> =
   return wrong
 }
 
-const wrongWithSaved = async (server: Api, written: Written): Promise<string[]> => {
+const wrongWithSaved = async (server: Api, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.drafts()).filter((draft) => draft.note === written.words)
   const lines = matching.flatMap((draft) => draft.companyList.flatMap((company) => company.productList))
-  const same = matching.length === 1 && lines.length === written.products
-  return same ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
+  const isComplete = matching.length === 1 && lines.length === written.products
+  return isComplete ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
 /** What is wrong with work that was not promised: it must be at most once on the server, or a draft on the device. */
-const wrongWithUnpromised = async (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
-  const there = written.act === 'send' ? await server.enquiries() : await server.drafts()
-  if (there.some((row) => row.note === written.words))
+const wrongWithUnpromised = async (
+  server: Api,
+  written: EnquiryInput,
+  disk: readonly DraftOnDisk[],
+): Promise<string[]> => {
+  const serverRows = written.act === 'send' ? await server.enquiries() : await server.drafts()
+  if (serverRows.some((row) => row.note === written.words))
     return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
   return disk.some((draft) => draft.note === written.words) ? [] : [`${written.words}: gone`]
 }
 
-const wrongWith = (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
+const wrongWith = (server: Api, written: EnquiryInput, disk: readonly DraftOnDisk[]): Promise<string[]> => {
   if (!written.promised) return wrongWithUnpromised(server, written, disk)
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
@@ -189,7 +199,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
   const chance = new SeededRandom(seed)
   const world: World = { device, network, backend, chance }
   await arrive(device)
-  const all: Written[] = []
+  const all: EnquiryInput[] = []
   lieSometimes(world)
 
   let remainingDisruptions: Disruption[] = []
@@ -197,7 +207,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
     if (remainingDisruptions.length === 0) remainingDisruptions = chance.shuffled(disruptions)
     const calamity = remainingDisruptions.pop() as Disruption
     const act = chance.is(0.7) ? 'send' : 'save'
-    const written: Written = {
+    const enquiry: EnquiryInput = {
       words: `Chaos ${seed}, round ${round}`,
       act,
       products: 1 + chance.below(2),
@@ -205,10 +215,10 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
       promised: false,
     }
     await test.step(`${round}: ${act}, and ${calamity}`, async () => {
-      const form = await fill(device.page, written)
-      await device.holds(written.words)
-      all.push(written)
-      await inject(world, calamity, form, written, round)
+      const form = await fill(device.page, enquiry)
+      await device.holds(enquiry.words)
+      all.push(enquiry)
+      await inject(world, calamity, form, enquiry, round)
     })
   }
 
@@ -216,7 +226,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
     network.fault = null
     network.instead.clear()
     await new Library(device.page).open()
-    await expect.poll(() => unanswered(device.page), { timeout: 120_000 }).toEqual([])
+    await expect.poll(() => findUnanswered(device.page), { timeout: 120_000 }).toEqual([])
   })
   const disk = await draftsOnDisk(device.page)
   const wrong = (await Promise.all(all.map((written) => wrongWith(server, written, disk)))).flat()
@@ -240,17 +250,17 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
   const numberOf = (note: string) => Number(/^key (\d+)$/.exec(note)?.[1] ?? -1)
 
   let key = 0
-  let stored = 0
-  let acknowledged = 0
+  let storedNumber = 0
+  let acknowledgedCount = 0
   for (let kill = 1; kill <= kills; kill += 1) {
     const { page } = device
     const form = new RequestForm(page)
     await page.goto(`/pages/inquiry/index?tab=drafts&draft=${localId}`)
-    await expect(form.note).toHaveValue(`key ${stored}`)
+    await expect(form.note).toHaveValue(`key ${storedNumber}`)
     await expect(form.saved).toBeVisible()
     await reportStored(page, localId, (note) => {
-      if (numberOf(note) > stored) acknowledged += 1
-      stored = Math.max(stored, numberOf(note))
+      if (numberOf(note) > storedNumber) acknowledgedCount += 1
+      storedNumber = Math.max(storedNumber, numberOf(note))
     })
     let alive = true
     const typing = (async () => {
@@ -260,14 +270,14 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
     await device.kill()
     alive = false
     await typing
-    const promised = stored
+    const promisedNumber = storedNumber
     await device.open()
     await device.page.goto('/manifest.webmanifest')
     const storedDraft = (await draftsOnDisk(device.page)).find((one) => one.localId === localId)
-    expect(numberOf(storedDraft?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promised)
-    stored = numberOf(storedDraft?.note ?? '')
-    key = Math.max(key, stored)
+    expect(numberOf(storedDraft?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promisedNumber)
+    storedNumber = numberOf(storedDraft?.note ?? '')
+    key = Math.max(key, storedNumber)
   }
-  expect(acknowledged).toBeGreaterThan(0)
-  console.log(`seed ${seed}: ${kills} kills, ${acknowledged} saves acknowledged before them, 0 lost`)
+  expect(acknowledgedCount).toBeGreaterThan(0)
+  console.log(`seed ${seed}: ${kills} kills, ${acknowledgedCount} saves acknowledged before them, 0 lost`)
 })

@@ -7,13 +7,13 @@ import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/new-device.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-interface Told {
+interface ProductList {
   readonly list: { readonly registrationNo: string; readonly validUntil: string }[]
 }
 /** A product of the library whose registration has an end date. */
-const anyProduct = async (port: number): Promise<Told['list'][number]> => {
+const anyProduct = async (port: number): Promise<ProductList['list'][number]> => {
   const api = await new Api(port).logIn()
-  const { list } = await api.call<Told>('GET', 'pesticide/page?pageNo=1&pageSize=20')
+  const { list } = await api.call<ProductList>('GET', 'pesticide/page?pageNo=1&pageSize=20')
   const product = list.find(({ registrationNo, validUntil }) => registrationNo && validUntil)
   if (!product) throw new Error('the library has no such product')
   return product
@@ -26,7 +26,7 @@ test("a visitor's chat moves to the account and to another device, and the model
   const model = await openModelDouble()
   const backend = await startBackend({ MODEL_URL: model.url, MODEL_NAME: 'double' })
   const device = await Device.start(backend.port, size)
-  const other = await Device.start(backend.port, { ...size, arrived: true })
+  const otherDevice = await Device.start(backend.port, { ...size, arrived: true })
   try {
     const { registrationNo } = await anyProduct(backend.port)
     const { page, context } = device
@@ -62,14 +62,14 @@ test("a visitor's chat moves to the account and to another device, and the model
     })
 
     await test.step('another device has the conversation', async () => {
-      await arrive(other)
-      await other.page.goto('/pages/index/index?chats=1')
-      await other.page
+      await arrive(otherDevice)
+      await otherDevice.page.goto('/pages/index/index?chats=1')
+      await otherDevice.page
         .getByRole('link', { name: new RegExp(registrationNo) })
         .last()
         .click()
-      await expect(other.page.getByText('This is what the register says.')).toBeVisible({ timeout: 30_000 })
-      await expect(other.page.getByText(/asked on another device/).first()).toBeVisible()
+      await expect(otherDevice.page.getByText('This is what the register says.')).toBeVisible({ timeout: 30_000 })
+      await expect(otherDevice.page.getByText(/asked on another device/).first()).toBeVisible()
     })
 
     await test.step('a question to the model waits offline, and is answered from the records', async () => {
@@ -96,17 +96,17 @@ test("a visitor's chat moves to the account and to another device, and the model
     })
 
     await test.step('the other device can read the answer, and can report it as wrong', async () => {
-      await other.page.reload()
-      await expect(other.page.getByText(`The number is ${registrationNo}`)).toBeVisible({ timeout: 60_000 })
-      await other.page.getByRole('button', { name: 'Report this answer' }).first().click()
-      const dialog = other.page.getByRole('dialog')
+      await otherDevice.page.reload()
+      await expect(otherDevice.page.getByText(`The number is ${registrationNo}`)).toBeVisible({ timeout: 60_000 })
+      await otherDevice.page.getByRole('button', { name: 'Report this answer' }).first().click()
+      const dialog = otherDevice.page.getByRole('dialog')
       await dialog.getByRole('textbox').fill('The day is missing')
       await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-      await expect(other.page.getByText('Reported. Thank you.')).toBeVisible()
+      await expect(otherDevice.page.getByText('Reported. Thank you.')).toBeVisible()
     })
   } finally {
     await device.close()
-    await other.close()
+    await otherDevice.close()
     await backend.close()
     model.close()
   }

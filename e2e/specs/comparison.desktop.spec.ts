@@ -36,8 +36,8 @@ test('the quotations of a request group are compared on one basis, exported and 
     maxReplyTime: '2026-12-31',
     attach: '',
   })
-  const offered = async () => (await server.enquiries()).filter(({ status }) => status === 40).length
-  await expect.poll(offered, { timeout: 60_000 }).toBeGreaterThan(1)
+  const countQuotations = async () => (await server.enquiries()).filter(({ status }) => status === 40).length
+  await expect.poll(countQuotations, { timeout: 60_000 }).toBeGreaterThan(1)
   const batch = (await server.enquiries())[0]?.batchNo ?? ''
 
   await page.goto(`/pages/inquiry/detail?batch=${batch}`)
@@ -69,14 +69,14 @@ test('the quotations of a request group are compared on one basis, exported and 
   })
 
   await test.step('an Excel file and a calendar are created on the device', async () => {
-    const saved = async (name: string) => {
+    const exportFile = async (name: string) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     }
-    const excel = await saved('Export .xls')
+    const excel = await exportFile('Export .xls')
     expect(excel.name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
     expect(excel.bytes.subarray(0, 4).toString('hex')).toBe('d0cf11e0')
-    const calendar = await saved('Deadlines .ics')
+    const calendar = await exportFile('Deadlines .ics')
     expect(calendar.bytes.toString()).toContain('BEGIN:VEVENT')
   })
 

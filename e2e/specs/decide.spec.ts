@@ -1,4 +1,4 @@
-import { expect, quiet as test } from '../harness/fixtures.ts'
+import { expect, quietTest as test } from '../harness/fixtures.ts'
 import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { arriveSpeaking } from '../pages/new-device.ts'

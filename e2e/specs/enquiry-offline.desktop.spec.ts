@@ -56,9 +56,9 @@ test(
       await device.open()
       await device.page.goto('/pages/inquiry/index?tab=drafts')
       await device.page.getByRole('button', { name: /and 3 more/ }).click()
-      const again = new RequestForm(device.page)
-      await expect(again.note).toHaveValue('Offline enquiry 1, second thoughts')
-      await expect(again.dialog.getByText('label.pdf')).toBeVisible()
+      const reopenedForm = new RequestForm(device.page)
+      await expect(reopenedForm.note).toHaveValue('Offline enquiry 1, second thoughts')
+      await expect(reopenedForm.dialog.getByText('label.pdf')).toBeVisible()
     })
 
     await test.step('the enquiry is sent without a network, and waits', async () => {
@@ -68,8 +68,8 @@ test(
     })
 
     await test.step('the network returns but gives false answers, and the send still succeeds automatically', async () => {
-      const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
-      network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
+      const faults: Fault[] = ['error-500', 'portal', 'drop-answer']
+      network.fault = ({ path }) => (path.includes('send-enquiry') ? (faults.shift() ?? null) : null)
       network.down = false
       await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBeGreaterThan(0)
       await expect(device.page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 60_000 })

@@ -26,7 +26,7 @@ const open = async (page: Page, path: string) => {
 }
 
 /** Texts of the menu and the main part that their box cuts off, and whether the page is wider than its window. */
-const cut = (page: Page) =>
+const findCutTexts = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('nav *, aside *, [role="radiogroup"] *')]
     const words = boxes
@@ -46,7 +46,7 @@ test('with text of 200 % the menu is not cut off, and no page scrolls sideways',
     const faults: string[] = []
     for (const path of [...screens, '/pages/product/index?menu=1']) {
       await open(page, path)
-      for (const one of await cut(page)) faults.push(`${path}: ${one}`)
+      for (const one of await findCutTexts(page)) faults.push(`${path}: ${one}`)
     }
     expect(faults).toEqual([])
   } finally {

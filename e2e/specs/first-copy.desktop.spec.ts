@@ -7,13 +7,13 @@ import { Library } from '../pages/library.ts'
 /** Lets this many parts of the copy through, and delays the others until the returned function is called. */
 const gate = (network: LyingNetwork, parts: number) => {
   let open = () => {}
-  const opened = new Promise<void>((resolve) => {
+  const openPromise = new Promise<void>((resolve) => {
     open = resolve
   })
-  let passed = 0
+  let passedCount = 0
   network.hold = () => {
-    passed += 1
-    return passed > parts ? opened : undefined
+    passedCount += 1
+    return passedCount > parts ? openPromise : undefined
   }
   return () => {
     network.hold = null
@@ -21,7 +21,7 @@ const gate = (network: LyingNetwork, parts: number) => {
   }
 }
 
-const copied = async (page: Page) => {
+const readCopy = async (page: Page) => {
   const read = <Row>(table: string) => storedRows<Row>(page, /^agro-ref-.*-en$/, table)
   const parts = await read<{ url: string }>('parts')
   const meta = await read<{ k: string; v: { asOf?: number | null } }>('meta')
@@ -43,23 +43,23 @@ test('the service worker makes the first copy, and resumes it after it was kille
   const { page } = device
   const go = gate(network, 5)
   await new Library(page).open()
-  await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
+  await expect.poll(async () => (await readCopy(page)).parts.length, { timeout: 60_000 }).toBe(5)
   expect(requestersOf(network)).toEqual(['/sw.js'])
-  const { parts } = await copied(page)
-  const before = network.files.length
+  const { parts } = await readCopy(page)
+  const fileCountBefore = network.files.length
   const delayedParts = network.files.slice(parts.length).map(nameOf)
   const session = await device.context.newCDPSession(page)
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
   go()
-  await expect.poll(async () => (await copied(page)).whole, { timeout: 60_000 }).toBe(true)
-  const later = network.files.slice(before)
+  await expect.poll(async () => (await readCopy(page)).whole, { timeout: 60_000 }).toBe(true)
+  const laterFiles = network.files.slice(fileCountBefore)
   // Parts in transit are downloaded again; finished parts are not.
-  expect(later.map(nameOf)).toEqual(expect.arrayContaining(delayedParts))
+  expect(laterFiles.map(nameOf)).toEqual(expect.arrayContaining(delayedParts))
   expect(delayedParts.length).toBeGreaterThan(0)
-  expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
+  expect(laterFiles.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(requestersOf(network)).toEqual(['/sw.js'])
-  expect((await copied(page)).rows).toBeGreaterThan(5000)
+  expect((await readCopy(page)).rows).toBeGreaterThan(5000)
 })
 
 test("without a service worker a page's worker makes the copy, and without that worker the page resumes it", async ({
@@ -71,22 +71,22 @@ test("without a service worker a page's worker makes the copy, and without that 
   const { context, page } = device
   const go = gate(network, 5)
   await new Library(page).open()
-  await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
+  await expect.poll(async () => (await readCopy(page)).parts.length, { timeout: 60_000 }).toBe(5)
   expect(requestersOf(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
-  const { parts } = await copied(page)
-  const before = network.files.length
+  const { parts } = await readCopy(page)
+  const fileCountBefore = network.files.length
   await page.close()
   go()
-  const old = await context.newPage()
-  await old.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
-  await new Library(old).open()
-  await expect.poll(async () => (await copied(old)).whole, { timeout: 60_000 }).toBe(true)
-  const later = network.files.slice(before)
-  expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
-  expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
-  expect((await copied(old)).rows).toBeGreaterThan(5000)
+  const oldPage = await context.newPage()
+  await oldPage.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
+  await new Library(oldPage).open()
+  await expect.poll(async () => (await readCopy(oldPage)).whole, { timeout: 60_000 }).toBe(true)
+  const laterFiles = network.files.slice(fileCountBefore)
+  expect(laterFiles.filter((file) => parts.includes(nameOf(file)))).toEqual([])
+  expect(new Set(laterFiles.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
+  expect((await readCopy(oldPage)).rows).toBeGreaterThan(5000)
   // A search works although the copier's worker is missing, because the page loads the search worker's file itself.
-  await new Library(old).search('glifosate')
-  await expect(old.locator('mark').first()).toBeVisible()
-  expect(old.workers()).toEqual([])
+  await new Library(oldPage).search('glifosate')
+  await expect(oldPage.locator('mark').first()).toBeVisible()
+  expect(oldPage.workers()).toEqual([])
 })

@@ -32,14 +32,14 @@ test(
     await expect(form.dialog).toBeHidden()
     await library.open()
     await library.search('DEMO-2026-0012')
-    const other = page
+    const otherProduct = page
       .getByRole('link', { name: /g\/L|%/ })
       .filter({ visible: true })
       .first()
-    await expect(other).toBeVisible()
+    await expect(otherProduct).toBeVisible()
     network.down = true
     actions = 0
-    await act(() => other.click())
+    await act(() => otherProduct.click())
     await act(() => enquire.click())
     await act(() => form.line('Quantity').fill('3000'))
     await expect(form.place).toHaveValue('Santos')

@@ -40,9 +40,9 @@ const filesAreServed = async ({ ask, base, api }: Site) => {
   expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${api};`)
   expect((await ask(base)).text).toBe(page.text)
 
-  const bare = await ask(base.slice(0, -1))
-  expect(bare.status).toBe(308)
-  expect(bare.headers.location).toMatch(new RegExp(`${base}$`))
+  const bareAnswer = await ask(base.slice(0, -1))
+  expect(bareAnswer.status).toBe(308)
+  expect(bareAnswer.headers.location).toMatch(new RegExp(`${base}$`))
 
   const script = /src="([^"]+\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
   const asset = await ask(script, { 'Accept-Encoding': 'gzip' })
@@ -95,9 +95,9 @@ for (const host of hosts)
     try {
       await test.step('the files are served with the required headers', () => filesAreServed(site))
 
-      const refused: string[] = []
+      const consoleErrors: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error') refused.push(message.text())
+        if (message.type() === 'error') consoleErrors.push(message.text())
       })
       const calls: string[] = []
       context.on('response', (answer) => {
@@ -129,8 +129,8 @@ for (const host of hosts)
 
       await test.step('a photo of the other origin is shown, and then cached', async () => {
         const photo = `${site.api}/files/demo-9001-photo/plant.png`
-        const stored = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
-        expect(await stored()).toBeNull()
+        const readCachedStatus = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
+        expect(await readCachedStatus()).toBeNull()
         const photoWidth = page.evaluate(async (url) => {
           const image = new Image()
           image.src = url
@@ -138,7 +138,7 @@ for (const host of hosts)
           return image.naturalWidth
         }, photo)
         expect(await photoWidth).toBeGreaterThan(0)
-        await expect.poll(stored).toBe(200)
+        await expect.poll(readCachedStatus).toBe(200)
       })
 
       await test.step('without a network every page opens again', async () => {
@@ -163,10 +163,11 @@ for (const host of hosts)
         await form.send()
         await expect(form.dialog).toBeHidden()
         const server = await new Api(site.backend.port).logIn()
-        const sent = async () => (await server.enquiries()).map(({ note, attachList }) => [note, attachList.length])
-        await expect.poll(sent, { timeout: 30_000 }).toEqual([['From a sub-path', 1]])
+        const readSentRequests = async () =>
+          (await server.enquiries()).map(({ note, attachList }) => [note, attachList.length])
+        await expect.poll(readSentRequests, { timeout: 30_000 }).toEqual([['From a sub-path', 1]])
       })
-      expect(refused.filter((text) => /Content Security Policy|CORS|blocked/.test(text))).toEqual([])
+      expect(consoleErrors.filter((text) => /Content Security Policy|CORS|blocked/.test(text))).toEqual([])
     } finally {
       await context.browser()?.close()
       await site.close()

@@ -9,7 +9,7 @@ const year = 365 * 24 * 3_600_000
 
 test.setTimeout(240_000)
 
-interface Asked {
+interface KindCase {
   readonly kind: Kind
   readonly section: 'inquiry' | 'sample' | 'intention'
   readonly button: string
@@ -17,7 +17,7 @@ interface Asked {
   readonly fill: (form: RequestForm, note: string) => Promise<void>
 }
 
-const kinds: readonly Asked[] = [
+const kinds: readonly KindCase[] = [
   {
     kind: 'enquiry',
     section: 'inquiry',
@@ -47,7 +47,7 @@ const kinds: readonly Asked[] = [
 const usedUp: Membership = { totalLimit: 5, usedCount: 6 }
 const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime: Date.now() + year })
 
-const ended = 'Your membership ended on'
+const endedText = 'Your membership ended on'
 
 test('a form does not open without quota, with all quota used, or after the membership ended', async ({
   backend,
@@ -59,7 +59,7 @@ test('a form does not open without quota, with all quota used, or after the memb
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
   /** Waits until the form is refused: it opens as long as the quota's new state is not on the device. */
-  const refused = async (button: string, why: string) => {
+  const expectRefusal = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
       await page.goto(productPage)
@@ -74,15 +74,16 @@ test('a form does not open without quota, with all quota used, or after the memb
   }
   await test.step('the quota is zero', async () => {
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
-    for (const { button, none } of kinds) await refused(button, say(none))
+    for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
   await test.step('all of the quota is used, or more than all', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
-    for (const { button, none } of kinds) await refused(button, say(none))
+    for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
   await test.step('the membership has ended although some of its quota is left', async () => {
     await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
-    for (const { button } of kinds) await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
+    for (const { button } of kinds)
+      await expectRefusal(button, say(`${endedText} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
   })
   await test.step('after renewal the form opens', async () => {
     await setMembership(backend, plenty())

@@ -4,14 +4,14 @@ import { expect, test } from '../harness/fixtures.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { switchTo } from '../pages/switch-language.ts'
 
-interface Expected {
+interface LanguageCase {
   readonly of: Exclude<Language, 'en'>
   readonly name: string
   readonly herbicide: string
   readonly payment: string
 }
 
-const languages: readonly Expected[] = [
+const languages: readonly LanguageCase[] = [
   { of: 'es', name: 'Español', herbicide: 'Herbicida', payment: 'T/T 100 % por adelantado' },
   { of: 'zh-Hans', name: '简体中文', herbicide: '除草剂', payment: '电汇：100%预付' },
   { of: 'zh-Hant', name: '繁體中文', herbicide: '除草劑', payment: '電匯：100%預付' },
@@ -34,14 +34,14 @@ const wordsOn = (page: Page): Promise<string[]> =>
 const rawId = /^~\d+$/
 
 /** Sentences with numbers, which the catalogues contain only with placeholders. */
-const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
+const countPattern = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
 /** Expects a translated page. Toasts from before the change of language stay for 2 s, so it checks repeatedly. */
-const expectTranslated = async (page: Page, language: Expected['of'], where: string) => {
+const expectTranslated = async (page: Page, language: LanguageCase['of'], where: string) => {
   const english = leftoversIn(language)
-  const foreign = async () =>
-    (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || counted.test(text))
-  await expect.poll(async () => [...new Set(await foreign())], { message: `${language}, ${where}` }).toEqual([])
+  const findForeign = async () =>
+    (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || countPattern.test(text))
+  await expect.poll(async () => [...new Set(await findForeign())], { message: `${language}, ${where}` }).toEqual([])
 }
 
 test('every screen and dictionary is fully translated, and the language is remembered', async ({
@@ -54,17 +54,17 @@ test('every screen and dictionary is fully translated, and the language is remem
   // Proves that the search for untranslated text works: it finds many on an English page.
   const english = leftoversIn('es')
   expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
-  let before: ReadonlyMap<string, string> = messagesOf('en')
+  let previousMessages: ReadonlyMap<string, string> = messagesOf('en')
   for (const { of: language, name, herbicide, payment } of languages) {
     await test.step(name, async () => {
-      const until = before
+      const until = previousMessages
       await switchTo(page, name, (text) => until.get(text) ?? text)
       await expect(page).toHaveURL(/\/$/)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expectTranslated(page, language, 'home')
       const words = messagesOf(language)
       const word = (source: string) => words.get(source) ?? source
-      before = words
+      previousMessages = words
 
       await page.goto('/pages/product/index')
       await expect(page.locator('html')).toHaveAttribute('lang', language)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, quiet, test } from '../harness/fixtures.ts'
+import { expect, quietTest, test } from '../harness/fixtures.ts'
 import { productsOfSeveral, sendBatch } from '../harness/records.ts'
 import { sayIn } from '../harness/texts.ts'
 import { arrive } from '../pages/new-device.ts'
@@ -9,7 +9,7 @@ import { RequestForm } from '../pages/request-form.ts'
  * The largest layout shift that is allowed. Chromium's limit for "good" is 0.1; a late line of text that moves a list
  * shifts it by about 0.02.
  */
-const promised = 0.02
+const maxShift = 0.02
 
 interface Shift {
   readonly at: number
@@ -48,7 +48,7 @@ const worstOf = (shifts: readonly Shift[]) => {
   return worst
 }
 
-const expectStill = async (page: Page, path: string, most = promised) => {
+const expectStill = async (page: Page, path: string, most = maxShift) => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   expect(worstOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most)
 }
@@ -73,7 +73,7 @@ test("before its code arrives, the start page shows its purpose in the buyer's l
     say('What do you need to source?'),
     say('Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.'),
   ]
-  const placed = () =>
+  const readPositions = () =>
     Promise.all(
       words.map(async (text) => {
         const visibleText = page.getByText(text, { exact: true }).filter({ visible: true })
@@ -83,12 +83,12 @@ test("before its code arrives, the start page shows its purpose in the buyer's l
     )
   const opening = page.getByRole('heading', { name: words[0] ?? '' })
   await page.goto('/', { waitUntil: 'commit' })
-  const before = await placed()
+  const positionsBefore = await readPositions()
   // Screen readers skip the opening text, because the app's heading arrives with its code.
   await expect(opening).toHaveCount(0)
   come()
   await expect(opening).toBeVisible()
-  expect(await placed()).toEqual(before)
+  expect(await readPositions()).toEqual(positionsBefore)
 })
 
 for (const path of ['/', '/pages/product/index'])
@@ -102,7 +102,7 @@ for (const path of ['/', '/pages/product/index'])
   })
 
 // Suppliers do not answer, because an answer would move a record on purpose.
-quiet('nothing moves on a later visit, in the form and in a record', async ({ device, server, isMobile }) => {
+quietTest('nothing moves on a later visit, in the form and in a record', async ({ device, server, isMobile }) => {
   const { page } = device
   const [record] = await sendBatch(server, 'enquiry', await productsOfSeveral(server, 2), 'nothing-moves')
   await arrive(device)
@@ -129,5 +129,5 @@ quiet('nothing moves on a later visit, in the form and in a record', async ({ de
   // Not offered on a phone.
   if (!isMobile) await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
   // On a phone, the product's class and published price arrive later, each on its own line.
-  await expectStill(page, 'form', isMobile ? 0.05 : promised)
+  await expectStill(page, 'form', isMobile ? 0.05 : maxShift)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Api } from '../harness/api.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Fault, LyingNetwork, Seen } from '../harness/lying-network.ts'
+import type { Fault, LyingNetwork, RecordedRequest } from '../harness/lying-network.ts'
 import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
@@ -24,7 +24,12 @@ const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
 }
 
 /** Expects one request group: a record per supplier, each with the one file, and the same request in every attempt. */
-const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
+const expectOnce = async (
+  server: Api,
+  words: string,
+  writes: readonly RecordedRequest[],
+  from = 0,
+): Promise<string> => {
   const matchingRecords = async () => (await server.enquiries()).filter((record) => record.note === words)
   await expect.poll(async () => (await matchingRecords()).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const records = await matchingRecords()
@@ -33,8 +38,11 @@ const expectOnce = async (server: Api, words: string, writes: readonly Seen[], f
   expect(records.flatMap((record) => record.products)).toHaveLength(2)
   expect(records.every((record) => record.attachList.length === 1)).toBe(true)
   expect(new Set(records.flatMap((record) => record.attachList.map((file) => file.url))).size).toBe(1)
-  const seen = writes.slice(from)
-  for (const attempts of [seen.filter(({ path }) => isUpload(path)), seen.filter(({ path }) => isSend(path))]) {
+  const newWrites = writes.slice(from)
+  for (const attempts of [
+    newWrites.filter(({ path }) => isUpload(path)),
+    newWrites.filter(({ path }) => isSend(path)),
+  ]) {
     expect(attempts.length).toBeGreaterThan(0)
     expect(attempts.every(({ key }) => Boolean(key))).toBe(true)
     expect(new Set(attempts.map(({ key, digest }) => `${key} ${digest}`)).size).toBe(1)
@@ -79,7 +87,7 @@ test('whatever false answers the network gives to upload and send, one request g
       const from = network.writes.length
       await new Library(page).open()
       const form = await writtenForm(page, words)
-      const lies = lying(network, fault)
+      const faultInjector = lying(network, fault)
       await form.send()
       // The app has promised to send when the list shows this text.
       await expect(page.getByText(onItsWay).first()).toBeVisible()
@@ -90,13 +98,13 @@ test('whatever false answers the network gives to upload and send, one request g
       await expect(row.getByText(onItsWay)).toBeVisible()
       expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
 
-      lies.aboutSends()
+      faultInjector.aboutSends()
       // A hanging upload is aborted after 60 s without a byte (RETRY-3). Only then can the send start.
       await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
       // The request may have arrived, but this device has not received an answer.
       await expect(row.getByText(onItsWay)).toBeVisible()
 
-      lies.stop()
+      faultInjector.stop()
       // Without a sign that the server honours keys, a send is awaited for 60 s and then has 30 s to arrive (VERIFY-1).
       await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 120_000 })
       network.fault = null
@@ -140,17 +148,17 @@ test(
     await test.step('Send is pressed in two tabs at the same time', async () => {
       const from = network.writes.length
       await new Library(page).open()
-      const here = await writtenForm(page, 'Pressed twice')
+      const firstForm = await writtenForm(page, 'Pressed twice')
       const draft = new URL(page.url()).searchParams.get('draft') ?? ''
       const second = await device.context.newPage()
       await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
-      const there = new RequestForm(second)
-      await expect(there.note).toHaveValue('Pressed twice')
-      const buttons = [here, there].map((form) => form.dialog.getByRole('button', { name: 'Send enquiry' }))
+      const secondForm = new RequestForm(second)
+      await expect(secondForm.note).toHaveValue('Pressed twice')
+      const buttons = [firstForm, secondForm].map((form) => form.dialog.getByRole('button', { name: 'Send enquiry' }))
       await Promise.all(buttons.map((button) => button.waitFor()))
       await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
       await expectOnce(server, 'Pressed twice', network.writes, from)
-      await expect(there.dialog).toBeHidden({ timeout: 30_000 })
+      await expect(secondForm.dialog).toBeHidden({ timeout: 30_000 })
     })
   },
 )

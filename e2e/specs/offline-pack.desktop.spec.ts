@@ -30,15 +30,15 @@ test('a supplier and a category in an offline pack open without a network, and a
     await expect(page.getByText('All available on this device')).toBeVisible()
     const certificate = page.getByRole('link', { name: /Certificate of analysis/ })
     await expect(certificate).toContainText('In the offline pack')
-    const opened = await page.evaluate(
+    const fetchedFile = await page.evaluate(
       async (href) => {
         const answer = await fetch(href)
         return { status: answer.status, type: answer.headers.get('content-type'), bytes: (await answer.blob()).size }
       },
       (await certificate.getAttribute('href')) ?? '',
     )
-    expect(opened).toMatchObject({ status: 200, type: expect.stringContaining('pdf') })
-    expect(opened.bytes).toBeGreaterThan(0)
+    expect(fetchedFile).toMatchObject({ status: 200, type: expect.stringContaining('pdf') })
+    expect(fetchedFile.bytes).toBeGreaterThan(0)
 
     const library = new Library(page)
     await page.goto('/pages/product/index?category=nematicide')
@@ -49,14 +49,14 @@ test('a supplier and a category in an offline pack open without a network, and a
   })
 
   await test.step('a pack that the browser deleted is not shown as ready, and is downloaded at the next start', async () => {
-    const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
+    const updateSwitch = page.getByRole('switch', { name: /^Keep up to date/ })
     await page.goto('/pages/setting/device#pack')
-    await fresh.click()
+    await updateSwitch.click()
     await page.evaluate(() => caches.delete('kept-files'))
     await page.reload()
     await expect(page.getByText('Some of it is not on this device.')).toBeVisible()
     await expect(page.getByText('Ready. It opens offline.')).toBeHidden()
-    await fresh.click()
+    await updateSwitch.click()
     network.down = false
     await page.reload()
     await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })

@@ -4,7 +4,7 @@ import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
-interface Known {
+interface VisitData {
   readonly product: string
   readonly productPath: string
   readonly supplier: string
@@ -14,7 +14,7 @@ interface Known {
 const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`
 
 /** Every screen, with a text that only this buyer's own copy can contain. */
-const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
+const screens = (known: VisitData): Record<string, (page: Page) => Promise<void>> => ({
   '/': async (page) => expect(page.getByRole('heading', { name: 'On your desk' })).toBeVisible(),
   '/pages/product/index': async (page) =>
     expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible(),
@@ -40,7 +40,7 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
 })
 
 /** Pages that few visits open. Each is opened once, without a network. */
-const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
+const laterScreens = (known: VisitData): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
   '/pages/search/company?keyword=cotton': async (page) =>
@@ -72,8 +72,8 @@ test('every screen opens from the device: without a network, with hanging calls,
   const crashes: string[] = []
   page.on('pageerror', (error) => crashes.push(error.message))
 
-  const known =
-    await test.step('one online visit leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
+  const visit =
+    await test.step('one online visit leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<VisitData> => {
       const library = await arrive(device)
       const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
       await library.tickProduct(product)
@@ -134,10 +134,10 @@ test('every screen opens from the device: without a network, with hanging calls,
     }
   }
   const openAll = async () => {
-    await openEach(screens(known))
+    await openEach(screens(visit))
     const list = new Requests(page)
     await list.open('drafts')
-    const form = await list.openDraft(known.product)
+    const form = await list.openDraft(visit.product)
     await expect(form.note).toHaveValue('Not sent yet')
   }
   const offline = page.getByRole('button', { name: /^Offline/ })
@@ -146,7 +146,7 @@ test('every screen opens from the device: without a network, with hanging calls,
   await test.step('without a network', async () => {
     network.down = true
     await openAll()
-    await openEach(laterScreens(known))
+    await openEach(laterScreens(visit))
     await expect(offline).toBeVisible()
   })
 

@@ -7,7 +7,7 @@ const pull = async (page: Page, px: number) => {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number | null) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: y === null ? [] : [{ x: 190, y }] })
   await send('touchStart', 300)
-  for (let moved = 10; moved <= px; moved += 10) await send('touchMove', 300 + moved)
+  for (let distance = 10; distance <= px; distance += 10) await send('touchMove', 300 + distance)
   const sign = page.locator('[data-pulled]')
   const signCount = await sign.count()
   await send('touchEnd', null)
@@ -15,7 +15,7 @@ const pull = async (page: Page, px: number) => {
   return signCount
 }
 
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+const readScrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
 test('a pull at the top of the library refreshes it or reports that it is offline; further down it scrolls', async ({
   device,
@@ -30,7 +30,7 @@ test('a pull at the top of the library refreshes it or reports that it is offlin
 
   await page.evaluate(() => window.scrollTo(0, 400))
   expect(await pull(page, 200)).toBe(0)
-  await expect.poll(() => scrolled(page)).toBeLessThan(400)
+  await expect.poll(() => readScrollY(page)).toBeLessThan(400)
 
   network.down = true
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -40,10 +40,10 @@ test(
       const gate = new Promise<void>((resolve) => {
         release = resolve
       })
-      let reached = false
+      let isReached = false
       network.fault = async ({ path }) => {
         if (!path.includes('send-enquiry')) return null
-        reached = true
+        isReached = true
         await gate
         return null
       }
@@ -53,7 +53,7 @@ test(
       await form.complete({ note: 'During an update' })
       await form.send()
       await expect(form.dialog).toBeHidden()
-      await expect.poll(() => reached).toBe(true)
+      await expect.poll(() => isReached).toBe(true)
       await page.evaluate(() => Object.assign(window, { before: true }))
       await page.getByRole('button', { name: 'Update', exact: true }).click()
       await expect(page.getByText('Will update once sending is complete')).toBeVisible()

@@ -71,9 +71,9 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
       await test.step('the text is copied to the clipboard', async () => {
         await form.dialog.getByRole('button', { name: 'Copy the text' }).click()
         await expect(page.getByText('Copied')).toBeVisible()
-        const copied = await page.evaluate(() => navigator.clipboard.readText())
-        expect(copied).toContain('Written after it was removed')
-        expect(copied).toContain(product)
+        const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+        expect(clipboardText).toContain('Written after it was removed')
+        expect(clipboardText).toContain(product)
       })
       await test.step('the text is sent to the server once, although the first answer is lost', async () => {
         // A text that may have arrived cannot be changed: the form has no buttons to save or send it.
@@ -123,14 +123,14 @@ const smallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   const filler = join(folder, 'filler')
-  const free = () => {
+  const readFreeBytes = () => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   }
   return {
     folder,
     fill: (left: number) => {
-      appendFileSync(filler, Buffer.alloc(Math.max(0, free() - left)))
+      appendFileSync(filler, Buffer.alloc(Math.max(0, readFreeBytes() - left)))
     },
     clear: () => truncateSync(filler, 0),
     end: () => {

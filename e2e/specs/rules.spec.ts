@@ -5,14 +5,14 @@ import type { Say } from '../harness/texts.ts'
 import { arriveSpeaking } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 
-type Told = (say: Say, product: string) => string
+type MessageOf = (say: Say, product: string) => string
 
 interface Rule {
   readonly field: (form: RequestForm) => Locator
   /** A value that breaks the rule, typed or chosen from a list. '': empty. */
   readonly wrong: string
   readonly says: string
-  readonly told: Told
+  readonly told: MessageOf
   /** Whether only the phone's form has this rule. */
   readonly onPhone?: true
 }

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto'
 import { lookTwice } from '../harness/axe-looks.ts'
-import { expect, quiet as test } from '../harness/fixtures.ts'
+import { expect, quietTest as test } from '../harness/fixtures.ts'
 import { recordOf, sendFurther } from '../harness/records.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { arrive } from '../pages/new-device.ts'
@@ -53,15 +53,15 @@ test(
       await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
     })
     await test.step('logging out also ends the session at the backend', async () => {
-      const stored = await seller.evaluate(() => sessionStorage.getItem('agro-seller-login'))
-      const { accessToken } = JSON.parse(stored ?? '') as { accessToken: string }
+      const storedLogin = await seller.evaluate(() => sessionStorage.getItem('agro-seller-login'))
+      const { accessToken } = JSON.parse(storedLogin ?? '') as { accessToken: string }
       const headers = { Authorization: `Bearer ${accessToken}` }
-      const whose = async () =>
+      const readStatus = async () =>
         (await fetch(`http://127.0.0.1:${backend.port}/seller-api/user/query-info`, { headers })).status
-      expect(await whose()).toBe(200)
+      expect(await readStatus()).toBe(200)
       await seller.getByRole('button', { name: 'Log out' }).click()
       await expect(seller.getByLabel('Password')).toBeVisible()
-      await expect.poll(whose).toBe(401)
+      await expect.poll(readStatus).toBe(401)
       expect(await seller.evaluate(() => sessionStorage.length)).toBe(0)
       await lookTwice(seller, 'the login', problems)
     })
@@ -71,11 +71,11 @@ test(
 
 test('the seller page does not scroll sideways on a phone, even a narrow one', async ({ backend, page }) => {
   await page.goto(`http://127.0.0.1:${backend.port}/seller/`)
-  const cut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const readOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const widths = async () => {
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
-      expect(await cut(), `${width}`).toBeLessThanOrEqual(0)
+      expect(await readOverflow(), `${width}`).toBeLessThanOrEqual(0)
     }
     await page.setViewportSize({ width: 320, height: 844 })
   }

@@ -43,12 +43,12 @@ test('before the first copy the server filters, sorts and pages the library, and
   })
 
   await test.step('the second page has different rows from the first', async () => {
-    const first = await names(page)
-    expect(first).toHaveLength(20)
+    const firstNames = await names(page)
+    expect(firstNames).toHaveLength(20)
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByText(/^21–/)).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await names(page)).not.toEqual(first)
+    expect(await names(page)).not.toEqual(firstNames)
     expect(query(page)).toMatchObject({ page: '2', single: '1', sort: 'validUntil' })
   })
 
@@ -73,11 +73,11 @@ test('before the first copy the server filters, sorts and pages the library, and
     await page.goto('/pages/search/company?keyword=shandong&sort=name')
     await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/^1–20 of/)).toBeVisible()
-    const first = await names(page)
-    expect(first).toEqual(first.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    const firstNames = await names(page)
+    expect(firstNames).toEqual(firstNames.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByText(/^21–40 of/)).toBeVisible()
-    await expect.poll(() => names(page)).not.toEqual(first)
+    await expect.poll(() => names(page)).not.toEqual(firstNames)
   })
 
   await test.step('the server filters by values that are not on this device', async () => {

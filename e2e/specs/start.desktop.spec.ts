@@ -13,21 +13,25 @@ const portal: Substitute = {
   body: '<html><body>Welcome to the hotel. Please sign in.</body></html>',
 }
 
-const spoiled: readonly (readonly [string, (release: NextRelease, served: string) => Partial<NextRelease>])[] = [
+const spoiledReleases: readonly (readonly [string, (release: NextRelease, served: string) => Partial<NextRelease>])[] =
   [
-    'whose page a proxy rewrites',
-    ({ page }) => ({
-      page: { ...page, body: page.body.replace('</head>', '<script src="https://ads.example/t.js"></script></head>') },
-    }),
-  ],
-  ['of which a network portal answers one script', () => ({ script: portal })],
-  [
-    'that is a mixture of two, because the page is still that of the last one',
-    ({ page }, served) => ({ page: { ...page, body: served } }),
-  ],
-]
+    [
+      'whose page a proxy rewrites',
+      ({ page }) => ({
+        page: {
+          ...page,
+          body: page.body.replace('</head>', '<script src="https://ads.example/t.js"></script></head>'),
+        },
+      }),
+    ],
+    ['of which a network portal answers one script', () => ({ script: portal })],
+    [
+      'that is a mixture of two, because the page is still that of the last one',
+      ({ page }, served) => ({ page: { ...page, body: served } }),
+    ],
+  ]
 
-for (const [what, spoil] of spoiled)
+for (const [what, spoil] of spoiledReleases)
   test(`a release ${what} is not installed: the previous release opens offline, and the next good release is installed`, async ({
     device,
     network,
@@ -36,9 +40,9 @@ for (const [what, spoil] of spoiled)
     const { page } = device
     const release = await nextRelease(backend.port)
     await arrive(device)
-    const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
+    const servedHtml = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
 
-    publish(network, release, spoil(release, served))
+    publish(network, release, spoil(release, servedHtml))
     expect(await updateOutcome(page)).toBe('redundant')
     network.down = true
     await page.goto('/pages/product/index')
@@ -67,15 +71,15 @@ test(
   'if a proxy rewrites the page on a first visit, the app runs from the network, and is installed later',
   { tag: '@daily' },
   async ({ newDevice: { page }, network, backend }) => {
-    const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
+    const servedHtml = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
     // Only the worker requests the page under this name.
     network.instead.set('/index.html', {
       type: 'text/html',
-      body: served.replace('</head>', '<script></script></head>'),
+      body: servedHtml.replace('</head>', '<script></script></head>'),
     })
     await new Library(page).open()
-    const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    await expect.poll(registered, { timeout: 60_000 }).toBe(0)
+    const countWorkers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await expect.poll(countWorkers, { timeout: 60_000 }).toBe(0)
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     network.instead.clear()
     // The page tries again automatically. The return of a network makes it try now.

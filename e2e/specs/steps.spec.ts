@@ -3,7 +3,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { recordRowId } from '../../server/modules/requests/row-id.ts'
 import { records } from '../../server/modules/requests/schema.ts'
 import { whileStopped } from '../harness/database.ts'
-import { expect, quiet } from '../harness/fixtures.ts'
+import { expect, quietTest } from '../harness/fixtures.ts'
 import { recordOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { everyStep, stepName, statusText, walk, type Step } from '../harness/walks.ts'
@@ -138,7 +138,7 @@ interface Fixtures {
   readonly play: (kind: Kind) => Promise<ReadonlySet<string>>
 }
 
-const test = quiet.extend<Fixtures>({
+const test = quietTest.extend<Fixtures>({
   play: async ({ backend, device, server, say }, use) => {
     const { page } = device
     const supplier = supplierAt(backend.port, '9002')
@@ -147,10 +147,10 @@ const test = quiet.extend<Fixtures>({
       const requests = new Requests(page, sections[kind], say)
       const walkers: Walker[] = []
       const stepNames = new Set<string>()
-      const next = ({ steps, at }: Walker) => steps[at]
-      const dueOf = (actor: Step['actor']) => walkers.filter((one) => next(one)?.actor === actor)
+      const nextStep = ({ steps, at }: Walker) => steps[at]
+      const dueOf = (actor: Step['actor']) => walkers.filter((one) => nextStep(one)?.actor === actor)
       const take = (one: Walker): Step => {
-        const step = next(one)
+        const step = nextStep(one)
         if (!step) throw new Error('there is no further step')
         stepNames.add(stepName(step))
         one.at += 1
@@ -170,22 +170,22 @@ const test = quiet.extend<Fixtures>({
       }
       const supplierActs = async (moved: readonly Walker[]) => {
         for (const one of moved) {
-          const step = next(one)
+          const step = nextStep(one)
           const [command = '', ...more] = step ? commandOf(kind, step, one.record) : []
           await supplier(command, one.record.recordNo, ...more)
         }
         await readInList(moved)
       }
       const buyerActs = async (one: Walker) => {
-        const stored = () => recordOf(server, kind, one.record.id)
-        const before = (await stored()).log?.length ?? 0
+        const readRecord = () => recordOf(server, kind, one.record.id)
+        const logSizeBefore = (await readRecord()).log?.length ?? 0
         const step = take(one)
         await rowOf(one).getByRole('link').first().click()
         // The list does not show steps without a change of status, nor a document that the supplier ticked off.
-        await expect(requests.entries).toHaveCount(before, { timeout: 30_000 })
+        await expect(requests.entries).toHaveCount(logSizeBefore, { timeout: 30_000 })
         await press(requests, step)
-        await expect.poll(async () => (await stored()).log?.length, { timeout: 30_000 }).toBe(before + 1)
-        expect((await stored()).status, stepName(step)).toBe(step.to)
+        await expect.poll(async () => (await readRecord()).log?.length, { timeout: 30_000 }).toBe(logSizeBefore + 1)
+        expect((await readRecord()).status, stepName(step)).toBe(step.to)
         await expect(requests.status(statusText(kind, step.to))).toBeVisible()
         expect(await requests.overlaps()).toEqual([])
         await page.goBack()

@@ -9,13 +9,13 @@ const times = 50
 
 /** Bundles the only module that calls `fetch`. */
 const wireModule = async (): Promise<string> => {
-  const built = await build({
+  const buildResult = await build({
     configFile: false,
     logLevel: 'silent',
     root: fileURLToPath(new URL('../..', import.meta.url)),
     build: { write: false, lib: { entry: 'src/api/wire.ts', formats: ['es'] } },
   })
-  const [output] = Array.isArray(built) ? built : [built]
+  const [output] = Array.isArray(buildResult) ? buildResult : [buildResult]
   if (!output || !('output' in output)) throw new Error('nothing was built')
   return output.output[0].code
 }
@@ -40,7 +40,7 @@ const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string
     return outcomes
   }, asks)
 
-const doubled = ({ arrived }: KillingServer, part: string) => {
+const countArrivals = ({ arrived }: KillingServer, part: string) => {
   const counts = [...arrived].filter(([path]) => path.includes(part)).map(([, count]) => count)
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
@@ -50,14 +50,14 @@ const maxTries = 6
 
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
   for (let turn = 0; turn < maxTries; turn++) {
-    const missing = times - doubled(server, name).arrived
+    const missing = times - countArrivals(server, name).arrived
     const asks = Array.from({ length: missing }, (_, n) => `/${name}-${turn}-${n}-kill`)
     await send(
       page,
       asks.map((path) => ({ origin: server.origin, path, streamed })),
     )
   }
-  return doubled(server, name)
+  return countArrivals(server, name)
 }
 
 let files: Readonly<Record<string, string>> = {}
@@ -70,12 +70,12 @@ test.beforeAll(async () => {
   files = { '/wire.js': await wireModule() }
 })
 
-for (const where of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
-  test(`KEY-5 HTTP/2, ${where}: the browser does not repeat a killed send whose body is a stream`, async ({ page }) => {
+for (const place of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
+  test(`KEY-5 HTTP/2, ${place}: the browser does not repeat a killed send whose body is a stream`, async ({ page }) => {
     const home = await startKillingServer('h2', files)
-    const api = where === 'an origin of its own' ? await startKillingServer('h2') : home
+    const api = place === 'an origin of its own' ? await startKillingServer('h2') : home
     await page.goto(home.origin)
-    if (where === 'behind the worker') {
+    if (place === 'behind the worker') {
       await page.evaluate(() => navigator.serviceWorker.register('/worker.js'))
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     }
@@ -90,7 +90,7 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     ).toEqual(['401', '411'])
     const stream = await killAll(page, api, 'stream', true)
     const text = await killAll(page, api, 'text', false)
-    console.log(`${where}: stream ${JSON.stringify(stream)}, text ${JSON.stringify(text)}`)
+    console.log(`${place}: stream ${JSON.stringify(stream)}, text ${JSON.stringify(text)}`)
     expect(stream).toEqual({ arrived: times, doubled: 0 })
     for (const server of [home, api]) server.close()
   })

@@ -21,10 +21,10 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
   await colleague.call('PUT', 'membermng/promote', { id: staff.list.find((one) => !one.isAdmin)?.id })
   await colleague.call('POST', 'membermng/exit', {})
   const drafts = (await colleague.drafts()).length
-  const before = (await colleague.enquiries()).length
+  const countBefore = (await colleague.enquiries()).length
   const { page: office } = device
-  const other = await Device.start(network.port, {})
-  const { page } = other
+  const otherDevice = await Device.start(network.port, {})
+  const { page } = otherDevice
   try {
     const [link, code] = await test.step('the administrator requires approvals, and invites', async () => {
       await arrive(device)
@@ -70,7 +70,7 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
       await form.complete()
       await form.send()
       await expect(page.getByText('Waiting for approval by New Buyer').first()).toBeVisible()
-      expect(await colleague.enquiries()).toHaveLength(before)
+      expect(await colleague.enquiries()).toHaveLength(countBefore)
     })
 
     await test.step('the administrator reads and approves the request', async () => {
@@ -85,14 +85,14 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
     })
 
     await test.step('the request was sent once, and the colleague sees it', async () => {
-      expect(await colleague.enquiries()).toHaveLength(before + 1)
-      const sent = (await colleague.enquiries()).find(({ note }) => note === 'With Spanish labels')
-      await page.goto(`/pages/inquiry/detail?id=${sent?.id}`)
+      expect(await colleague.enquiries()).toHaveLength(countBefore + 1)
+      const sentRequest = (await colleague.enquiries()).find(({ note }) => note === 'With Spanish labels')
+      await page.goto(`/pages/inquiry/detail?id=${sentRequest?.id}`)
       await expect(page.getByText('Approved by')).toBeVisible()
       const { total } = await colleague.call<{ total: number }>('GET', 'case-draft/page-enquiry?pageNo=1&pageSize=9')
       expect(total).toBe(drafts)
     })
   } finally {
-    await other.close()
+    await otherDevice.close()
   }
 })

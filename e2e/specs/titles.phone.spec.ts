@@ -36,14 +36,16 @@ const wrong = (page: Page) =>
     .evaluate((title) => {
       const node = title.firstChild
       if (!(node instanceof Text)) throw new Error('a title of more than one text')
-      const broken = [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const brokenWords = [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
         return lines.size > 1 ? [`${word} of "${node.data}"`] : []
       })
-      return document.documentElement.scrollWidth > window.innerWidth ? [...broken, `wide: ${node.data}`] : broken
+      return document.documentElement.scrollWidth > window.innerWidth
+        ? [...brokenWords, `wide: ${node.data}`]
+        : brokenWords
     })
 
 test('beside the offline badge no title breaks within a word, at 390 and 320 px, in every language', async ({

@@ -26,10 +26,7 @@ const startTranslator = async (page: Page): Promise<void> => {
   await expect(page.locator('font').first()).toBeAttached()
 }
 
-test('a page that the browser translates continues to work, and shows no outdated text', async ({
-  device,
-  server,
-}) => {
+test('a page that the browser translates continues to work, and shows no outdated text', async ({ device, server }) => {
   const { page } = device
   const errors: string[] = []
   page.on('pageerror', ({ message }) => void errors.push(message))
@@ -84,9 +81,9 @@ test('a page that the browser translates continues to work, and shows no outdate
     await open('/pages/index/index')
     await page.getByRole('textbox', { name: 'What do you need to source?' }).fill('Who makes abamectin?')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    const next = page.getByRole('textbox', { name: 'Ask on' })
-    await next.fill('Who makes glyphosate?')
-    await next.press('Enter')
+    const questionBox = page.getByRole('textbox', { name: 'Ask on' })
+    await questionBox.fill('Who makes glyphosate?')
+    await questionBox.press('Enter')
     await expect(page.locator('.chat__question')).toHaveText(['Who makes abamectin?', 'Who makes glyphosate?'])
     await expect(page.locator('.chat__question font')).toHaveCount(0)
     await intact()

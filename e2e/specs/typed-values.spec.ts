@@ -40,8 +40,8 @@ const enquire = async (page: Page): Promise<RequestForm> => {
 type Lines = SentRecord & { readonly products: readonly { readonly quantity: string }[] }
 const quantitiesOf = async (server: Api): Promise<string[]> => {
   const records = await recordsOf(server, 'enquiry')
-  const whole = await Promise.all(records.map(({ id }) => recordOf(server, 'enquiry', id) as Promise<Lines>))
-  return whole.flatMap(({ products }) => products.map(({ quantity }) => String(Number(quantity))))
+  const fullRecords = await Promise.all(records.map(({ id }) => recordOf(server, 'enquiry', id) as Promise<Lines>))
+  return fullRecords.flatMap(({ products }) => products.map(({ quantity }) => String(Number(quantity))))
 }
 
 test(
@@ -68,13 +68,13 @@ test(
 
     await test.step('digits are appended if the caret is after the number', async () => {
       await expect(form.dialog).toBeHidden()
-      const next = await enquire(page)
-      const field = next.line('Quantity')
+      const nextForm = await enquire(page)
+      const field = nextForm.line('Quantity')
       await expect(field).toHaveValue('5.000')
       await field.click()
       await page.keyboard.press('End')
       await page.keyboard.type('00')
-      await expect(next.dialog.getByText('= 500.000').first()).toBeVisible()
+      await expect(nextForm.dialog.getByText('= 500.000').first()).toBeVisible()
       await field.blur()
       await expect(field).toHaveValue('500.000')
     })

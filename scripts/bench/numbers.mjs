@@ -5,9 +5,9 @@ export const randomSource = (seed) => {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    let hash = Math.imul(state ^ (state >>> 15), state | 1)
+    hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61)
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4294967296
   }
   /** @param {number} limit */
   const below = (limit) => Math.floor(next() * limit)
@@ -28,7 +28,8 @@ export const quantile = (values, share) =>
 export const median = (values) => quantile(values, 0.5)
 
 /** A number with three digits, the precision of a measurement. @param {number} value */
-export const short = (value) => (Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2))
+export const toThreeDigits = (value) =>
+  Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 
 /**
  * Prints the head of a table. Returns a function that prints a row, so that each row is shown once it is measured.

@@ -1,13 +1,13 @@
 import type { HostingHeaders } from './headers.ts'
 
 /** A text in quotes. Refuses special characters: in a Caddyfile a backquote ends it, and "{" begins a placeholder. */
-const quoted = (text: string) => {
+const quoteText = (text: string) => {
   if (/[`{}\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `\`${text}\``
 }
 
-const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`)
-const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indented(lines), '}']
+const indent = (lines: readonly string[]) => lines.map((line) => `    ${line}`)
+const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indent(lines), '}']
 
 /**
  * The configuration to import into the site that serves a build. The site's `root` is the folder of the address "/".
@@ -18,17 +18,17 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair
   const headers = (own: Readonly<Record<string, string>>) =>
     block(
       'header',
-      Object.entries({ ...every, ...own }).map(([name, value]) => `${name} ${quoted(value)}`),
+      Object.entries({ ...every, ...own }).map(([name, value]) => `${name} ${quoteText(value)}`),
     )
   const serve = block('file_server', ['precompressed br gzip', 'disable_canonical_uris'])
-  const hidden = basePath === '/' ? '/\\.(?:[^w]|w[^e])' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
+  const hiddenPattern = basePath === '/' ? '/\\.(?:[^w]|w[^e])' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
   const index = ['', 'index.html', 'pages', 'pages/*'].map((path) => basePath + path)
   return [
     '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
     ...block('@app_asset', [`path ${basePath}assets/*`, 'file']),
     `@app_page path ${index.join(' ')}`,
     `@app_repair path ${basePath}repair.html ${basePath}repair.js`,
-    `@app_hidden path_regexp ${quoted(hidden)}`,
+    `@app_hidden path_regexp ${quoteText(hiddenPattern)}`,
     ...block('route', [
       // The service worker's scope ends with a slash, so an address without it would not open offline.
       ...(basePath === '/' ? [] : [`redir ${basePath.slice(0, -1)} ${basePath} 308`]),

@@ -1,7 +1,7 @@
 import type { HostingHeaders } from './headers.ts'
 
 /** A text in quotes. Refuses special characters: in nginx a double quote ends the text, and "$" begins a variable. */
-const quoted = (text: string) => {
+const quoteText = (text: string) => {
   if (/["$\\\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `"${text}"`
 }
@@ -14,12 +14,12 @@ const quoted = (text: string) => {
 export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
     Object.entries({ ...every, ...own }).map(
-      ([name, value]) => `add_header ${name} ${quoted(value)}${name === 'cache-control' ? '' : ' always'};`,
+      ([name, value]) => `add_header ${name} ${quoteText(value)}${name === 'cache-control' ? '' : ' always'};`,
     )
   const block = (location: string, lines: readonly string[]) =>
     `location ${location} {\n${lines.map((line) => `    ${line}\n`).join('')}}\n`
   const index = [...headers(page), `try_files ${basePath}index.html =404;`]
-  const hidden = basePath === '/' ? '/\\.(?!well-known/)' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
+  const hiddenPattern = basePath === '/' ? '/\\.(?!well-known/)' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
   return [
     '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
     'gzip_static on;\ngzip_vary on;\netag on;\n',
@@ -40,7 +40,7 @@ export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair
       ...headers(file),
       'try_files $uri =404;',
     ]),
-    block(`~ ${hidden}`, [...headers(file), 'return 404;']),
+    block(`~ ${hiddenPattern}`, [...headers(file), 'return 404;']),
     block(basePath, [...headers(file), 'try_files $uri =404;']),
   ].join('\n')
 }

@@ -15,7 +15,7 @@ export const inlineHashes = (html: string): { readonly styles: string[]; readonl
   }
 }
 
-const joined = (sources: Readonly<Record<string, readonly string[]>>): string =>
+const joinSources = (sources: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(sources)
     .map(([directive, from]) => [directive, ...from].join(' '))
     .join('; ')
@@ -24,15 +24,15 @@ const joined = (sources: Readonly<Record<string, readonly string[]>>): string =>
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)
-  const others = [...new Set([...(api === null ? [] : [api]), ...settings.fileOrigins])]
+  const otherOrigins = [...new Set([...(api === null ? [] : [api]), ...settings.fileOrigins])]
   const sources = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', 'blob:', ...others],
+    'img-src': ["'self'", 'data:', 'blob:', ...otherOrigins],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:', ...others],
-    'connect-src': ["'self'", ...others],
+    'media-src': ["'self'", 'blob:', ...otherOrigins],
+    'connect-src': ["'self'", ...otherOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     ...(settings.supportWidget === null ? {} : { 'frame-src': [new URL(settings.supportWidget).origin] }),
@@ -43,12 +43,12 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   }
-  return joined(sources)
+  return joinSources(sources)
 }
 
 /** The repair page's policy: its own script and style, and the app's files, which it downloads again. */
 export const repairPolicy = (html: string): string =>
-  joined({
+  joinSources({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': inlineHashes(html).styles,

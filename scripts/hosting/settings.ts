@@ -23,9 +23,9 @@ const apiBaseOf = (text: string): string => {
   const base = text.replace(/\/+$/, '')
   if (base === '' || /^\/[\w.~-]+(\/[\w.~-]+)*$/.test(base)) return base
   const url = URL.canParse(base) ? new URL(base) : null
-  const plain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === ''
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === ''
   // The value becomes part of the content security policy, so it must not contain separators.
-  if (!plain || /[\s;,'"]/.test(base))
+  if (!isPlain || /[\s;,'"]/.test(base))
     throw new Error(`VITE_API_BASE "${text}" is not an address such as https://api.example.com`)
   return base
 }

@@ -33,8 +33,8 @@ const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
  * @param {string} word
  */
 const asPattern = (word) => {
-  const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(/\p{Script=Han}/u.test(word) ? plain : `(?<!\\p{L})${plain}(?!\\p{L})`, 'iu')
+  const escapedWord = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(/\p{Script=Han}/u.test(word) ? escapedWord : `(?<!\\p{L})${escapedWord}(?!\\p{L})`, 'iu')
 }
 
 /**

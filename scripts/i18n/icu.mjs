@@ -33,9 +33,9 @@ const readArgument = (inside, shape) => {
   if (!/^(plural|selectordinal|select)$/.test(type)) return
   const keys = []
   for (let at = inside.indexOf('{'); at !== -1;) {
-    const before = inside.slice(0, at).match(/(=?[\w-]+)\s*$/)
-    if (!before?.[1]) throw new Error(`a form of {${value}} has no name`)
-    keys.push(before[1])
+    const nameMatch = inside.slice(0, at).match(/(=?[\w-]+)\s*$/)
+    if (!nameMatch?.[1]) throw new Error(`a form of {${value}} has no name`)
+    keys.push(nameMatch[1])
     const end = closing(inside, at)
     read(inside.slice(at + 1, end), shape)
     at = inside.indexOf('{', end)
@@ -46,14 +46,14 @@ const readArgument = (inside, shape) => {
 /** @param {string} text @param {Shape} shape */
 const read = (text, shape) => {
   for (let at = 0; at < text.length; at += 1) {
-    const here = text[at]
-    if (here === "'") at = afterQuote(text, at) - 1
-    else if (here === '}') throw new Error('unbalanced braces')
-    else if (here === '{') {
+    const char = text[at]
+    if (char === "'") at = afterQuote(text, at) - 1
+    else if (char === '}') throw new Error('unbalanced braces')
+    else if (char === '{') {
       const end = closing(text, at)
       readArgument(text.slice(at + 1, end), shape)
       at = end
-    } else if (here === '<') {
+    } else if (char === '<') {
       const tag = /^<\/?\w+\/?>/.exec(text.slice(at))
       if (tag) shape.tags.push(tag[0])
     }

@@ -85,7 +85,7 @@ export const enquiry = (pesticideId, clientRef) =>
 export const startSenders = (buyers, port, pesticideId) => {
   const agent = new Agent({ keepAlive: true })
   let running = true
-  let accepted = 0
+  let acceptedCount = 0
   /** How often each outcome occurred since the last `take`. @type {Map<string, number>} */
   let outcomes = new Map()
   /** @type {string[]} */
@@ -118,19 +118,20 @@ export const startSenders = (buyers, port, pesticideId) => {
       // Waits as the app does, but at most a second.
       await pause(answer.retryAfter === null ? 300 : Math.min(1_000, answer.retryAfter * 1_000))
     }
-    accepted += 1
+    acceptedCount += 1
     refs.push(ref)
   }
   const work = buyers.map(async (buyer) => {
     while (running) await send(buyer)
   })
   return {
-    accepted: () => accepted,
+    accepted: () => acceptedCount,
     /** Resolves after `more` further requests were accepted. Rejects after `limitMs`. @param {number} more */
     more: async (more, limitMs = 120_000) => {
-      const [goal, until] = [accepted + more, performance.now() + limitMs]
-      while (accepted < goal) {
-        if (performance.now() > until) throw new Error(`${goal - accepted} of ${more} sends were not accepted in time`)
+      const [goal, until] = [acceptedCount + more, performance.now() + limitMs]
+      while (acceptedCount < goal) {
+        if (performance.now() > until)
+          throw new Error(`${goal - acceptedCount} of ${more} sends were not accepted in time`)
         await pause(50)
       }
     },
@@ -156,12 +157,12 @@ export const judge = async (query, buyers, refs) => {
     `select client_ref as ref, count(*)::int as n from request_records where account_id = any($1) group by 1`,
     [ids],
   )
-  const stored = new Map(rows.map(({ ref, n }) => [String(ref), Number(n)]))
+  const storedCounts = new Map(rows.map(({ ref, n }) => [String(ref), Number(n)]))
   const [used] = (await query(`select sum(used_count)::int as n from quotas where user_id = any($1)`, [ids])).rows
   return {
     accepted: refs.length,
-    lost: refs.filter((ref) => !stored.has(ref)).length,
-    doubled: [...stored.values()].reduce((sum, n) => sum + n - 1, 0),
+    lost: refs.filter((ref) => !storedCounts.has(ref)).length,
+    doubled: [...storedCounts.values()].reduce((sum, n) => sum + n - 1, 0),
     quotaUsed: Number(used?.n),
   }
 }

@@ -41,7 +41,7 @@ export const startServer = async (url, env = {}, flags = []) => {
     else events.add(event)
   })
   /** @type {Promise<number | string>} */
-  const ended = new Promise((resolve) => {
+  const exit = new Promise((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
   for (let tries = 0; (await statusOf(port, '/readyz')) !== 200; tries += 1) {
@@ -55,11 +55,11 @@ export const startServer = async (url, env = {}, flags = []) => {
     lives: () => child.exitCode === null && child.signalCode === null,
     terminate: () => {
       child.kill('SIGTERM')
-      return ended
+      return exit
     },
     close: async () => {
       child.kill('SIGKILL')
-      await ended
+      await exit
       rmSync(data, { recursive: true, force: true })
     },
   }

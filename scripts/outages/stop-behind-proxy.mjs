@@ -15,34 +15,34 @@ const askMs = 500
 const startProxy = async (ports) => {
   const agent = new Agent({ keepAlive: true })
   /** @type {readonly number[]} */
-  let ready = ports()
-  let next = 0
+  let readyPorts = ports()
+  let turn = 0
   let resets = 0
   const timer = setInterval(() => {
     const probes = ports().map(async (port) => ((await statusOf(port, '/readyz')) === 200 ? [port] : []))
     Promise.all(probes).then(
       (up) => {
-        ready = up.flat()
+        readyPorts = up.flat()
       },
       () => undefined,
     )
   }, askMs)
   const server = createServer((incoming, outgoing) => {
-    const port = ready[(next += 1) % Math.max(1, ready.length)]
+    const port = readyPorts[(turn += 1) % Math.max(1, readyPorts.length)]
     const { method, url, headers } = incoming
     const { connection: _, ...others } = headers
-    const passed = request({ host: '127.0.0.1', port, method, path: url, headers: others, agent }, (answer) => {
+    const upstream = request({ host: '127.0.0.1', port, method, path: url, headers: others, agent }, (answer) => {
       const { connection: __, ...rest } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, rest)
       answer.pipe(outgoing)
       answer.on('error', () => outgoing.destroy())
     })
-    passed.on('error', () => {
+    upstream.on('error', () => {
       resets += 1
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(502).end()
     })
-    incoming.pipe(passed)
+    incoming.pipe(upstream)
   })
   return {
     port: await listen(server),
@@ -106,12 +106,12 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     const exits = []
     const uploads = []
     for (const place of [0, 1]) {
-      const stopped = servers[place]
-      if (!stopped) throw new Error('no server')
+      const stoppedServer = servers[place]
+      if (!stoppedServer) throw new Error('no server')
       // Directly to the backend that stops, not through the proxy, because that backend may interrupt an upload.
-      const upload = slowUpload(stopped.port, uploader?.token ?? '')
+      const upload = slowUpload(stoppedServer.port, uploader?.token ?? '')
       await pause(500)
-      exits.push(await stopped.terminate())
+      exits.push(await stoppedServer.terminate())
       uploads.push(await upload)
       await senders.more(count)
       servers[place] = await startServer(url, env)

@@ -35,7 +35,7 @@ const requests = () =>
     .from(records)
     .where(eq(records.companyId, supplierId.parse(companyId)))
     .orderBy(records.id)
-const logged = async (at: number, type: string, hours: number) => {
+const addLogEntry = async (at: number, type: string, hours: number) => {
   const request = (await requests())[at]
   if (!request) throw new Error('no such request')
   await t.deps.db
@@ -45,21 +45,21 @@ const logged = async (at: number, type: string, hours: number) => {
 const measure = (days: number) => measureReplies(t.deps.db, t.clock.now() + days * dayMs)
 
 test('a supplier that only opened its requests counts as not answering', async () => {
-  await logged(0, 'opened', 1)
+  await addLogEntry(0, 'opened', 1)
   await measure(8)
   expect(await facts()).toEqual({ answers: false, rate: 0, hours: null })
 })
 
 test('a request counts only after a week, and two requests are too few for a rate', async () => {
-  await logged(0, 'replied', 3)
-  await logged(0, 'replied', 90)
-  await logged(1, 'quoted', 5)
+  await addLogEntry(0, 'replied', 3)
+  await addLogEntry(0, 'replied', 90)
+  await addLogEntry(1, 'quoted', 5)
   await measure(1)
   expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
 })
 
 test('three answers to four requests give a rate of 75 %, and the usual time is the median of the first replies, in hours', async () => {
-  await logged(2, 'quoted', 40)
+  await addLogEntry(2, 'quoted', 40)
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })
 })
@@ -68,16 +68,16 @@ test('the products of a supplier show that it answers, and devices download this
   const { db } = t.deps
   const silent = and(eq(products.companyId, companyId), eq(products.answersHere, false))
   expect(await db.$count(products, silent)).toBe(0)
-  const others = await db.select({ id: products.companyId }).from(products).where(eq(products.answersHere, true))
-  expect(new Set(others.map(({ id }) => id))).toEqual(new Set([companyId]))
-  const before = (await readTimeAnew(db)).seq
+  const answeringRows = await db.select({ id: products.companyId }).from(products).where(eq(products.answersHere, true))
+  expect(new Set(answeringRows.map(({ id }) => id))).toEqual(new Set([companyId]))
+  const seqBefore = (await readTimeAnew(db)).seq
   await measure(8)
-  expect((await readTimeAnew(db)).seq).toBe(before)
+  expect((await readTimeAnew(db)).seq).toBe(seqBefore)
   const [first] = await requests()
   await db.delete(recordLog).where(inArray(recordLog.recordId, first ? [first.id] : []))
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 50, hours: 22 })
-  expect((await readTimeAnew(db)).seq).toBe(before + 1)
+  expect((await readTimeAnew(db)).seq).toBe(seqBefore + 1)
 })
 
 test('a supplier without requests for a year is still shown as answering, without a rate', async () => {

@@ -120,9 +120,9 @@ test('the system timer calls repeatedly until it is stopped', async () => {
   const stop = everyInterval(1, () => (calls += 1))
   await vi.waitFor(() => expect(calls).toBeGreaterThan(2))
   stop()
-  const seen = calls
+  const callsBefore = calls
   await new Promise((resolve) => setImmediate(resolve))
-  expect(calls).toBe(seen)
+  expect(calls).toBe(callsBefore)
 })
 
 describe('the sweep', () => {
@@ -183,12 +183,12 @@ describe('the sweep', () => {
       await db.insert(sessions).values({ ...session, ...hashes(revoked), ...until, id: revoked })
       await db.insert(formerMembers).values({ emailHash: name, quotas: [], deletedAt: at - 730 * day })
       await db.insert(reports).values({ id: name, userId, reason: 'r', question: 'q', createdAt: at - 90 * day })
-      const old = { roleId: 1, title: '', createdAt: at - 7 * day }
-      await db.insert(conversations).values({ ...old, id: `${name}-of-stranger` })
-      await db.insert(conversations).values({ ...old, id: `${name}-of-account`, userId, createdAt: 1 })
+      const oldFields = { roleId: 1, title: '', createdAt: at - 7 * day }
+      await db.insert(conversations).values({ ...oldFields, id: `${name}-of-stranger` })
+      await db.insert(conversations).values({ ...oldFields, id: `${name}-of-account`, userId, createdAt: 1 })
     }
     await sweepEnded(db, now)
-    const left = {
+    const rowsLeft = {
       captchas: (await db.select().from(captchas)).map((row) => row.sessionHash),
       codes: (await db.select().from(emailCodes)).map((row) => row.email),
       switches: (await db.select().from(sellerTokens)).map((row) => row.tokenHash),
@@ -197,7 +197,7 @@ describe('the sweep', () => {
       reports: (await db.select().from(reports)).map((row) => row.id),
       conversations: (await db.select().from(conversations)).map((row) => row.id).toSorted(),
     }
-    expect(left).toEqual({
+    expect(rowsLeft).toEqual({
       captchas: ['edge'],
       codes: ['edge'],
       switches: ['edge'],

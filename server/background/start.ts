@@ -81,15 +81,15 @@ export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
 /** Skips a turn while the previous one still runs, so that a slow database is not overloaded. */
 const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => void) => {
   let running: Promise<void> = Promise.resolve()
-  let busy = false
+  let isBusy = false
   return {
     turn: () => {
-      if (busy) return
-      busy = true
+      if (isBusy) return
+      isBusy = true
       running = work()
         .then(() => undefined, onFault)
         .finally(() => {
-          busy = false
+          isBusy = false
         })
     },
     settled: () => running,
@@ -197,7 +197,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     // An import writes the same rows in another order. With this lock the two never run at once.
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-    const changed = await rowsOf<{ readonly id: string }>(
+    const changedCompanies = await rowsOf<{ readonly id: string }>(
       tx,
       sql`
         with replies as (
@@ -229,7 +229,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
     )
     // A review locks the company, the clock and then the products. Another order could cause a deadlock.
     await lockCatalogueClock(tx)
-    const relabelled = await rowsOf<{ readonly id: string }>(
+    const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,
       sql`
         update products set answers_here = companies.answers_here
@@ -239,6 +239,6 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
       `,
     )
     const idOf = ({ id }: { readonly id: string }) => id
-    await publishCompanies(tx, changed.map(idOf), now)
-    await publishProducts(tx, relabelled.map(idOf), null)
+    await publishCompanies(tx, changedCompanies.map(idOf), now)
+    await publishProducts(tx, relabelledProducts.map(idOf), null)
   })

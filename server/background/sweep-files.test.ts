@@ -31,7 +31,7 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { meetFiles, pairFiles } from '#server/modules/files/file-pair.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -54,7 +54,7 @@ const setUp = async () => {
   const logs: LogLine[] = []
   const deps = { db: t.deps.db, files: store, random: systemRandom, log: (line: LogLine) => void logs.push(line) }
   expect(await meetFiles(deps)).toBeNull()
-  const upload = (token?: string) => uploaded(t, { token, name: 'a.png', bytes: pngBytes })
+  const upload = (token?: string) => uploadedUrl(t, { token, name: 'a.png', bytes: pngBytes })
   return {
     ...t,
     logs,
@@ -62,8 +62,8 @@ const setUp = async () => {
     upload,
     sweepAfter: (days: number) => sweepFiles(deps, t.clock.now() + days * dayMs),
     left: async (...urls: string[]) => {
-      const signed = await addressSigner(t.deps.db, t.clock.now())
-      return Promise.all(urls.map(async (url) => (await t.app.request(signed(url))).status === 200))
+      const signAddress = await addressSigner(t.deps.db, t.clock.now())
+      return Promise.all(urls.map(async (url) => (await t.app.request(signAddress(url))).status === 200))
     },
   }
 }
@@ -110,8 +110,8 @@ test('a file is kept, however old, while a draft, a request, a profile or feedba
   const products = (await catalogueFor(deps.db)).ofDemo('9001').slice(0, 1)
   const inDraft = await upload(token)
   await call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: inDraft }) })
-  const sent = await upload(token)
-  const body = enquiryBody(products, { attach: sent })
+  const sentUrl = await upload(token)
+  const body = enquiryBody(products, { attach: sentUrl })
   const { caseDraftId } = (await call(enquiryCalls.create, { token, body })).data as { caseDraftId: string }
   expect((await call(enquiryCalls.send, { token, body: { ...body, caseDraftId } })).code).toBe(0)
   const photo = await upload(token)
@@ -121,7 +121,7 @@ test('a file is kept, however old, while a draft, a request, a profile or feedba
   expect(
     (await call(feedbackCalls.feedbackCreate, { token, body: { content: 'hello', attach: feedbackFile } })).code,
   ).toBe(0)
-  const all = [inDraft, sent, photo, feedbackFile]
+  const all = [inDraft, sentUrl, photo, feedbackFile]
   await sweepAfter(31)
   await sweepAfter(62)
   expect(await left(...all)).toEqual(all.map(() => true))
@@ -168,17 +168,17 @@ test('a file in the bin is restored if a restored row refers to it', async () =>
 })
 
 test('the bin is on the disk whose free space limits uploads', async () => {
-  const used = (path: string): number =>
+  const countBytes = (path: string): number =>
     readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
       (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
       0,
     )
   const { sweepAfter, upload, newBuyer } = await setUp()
-  const disk = folderFileStore(folder, systemRandom, async (path) => 1_000_000 - used(path))
+  const disk = folderFileStore(folder, systemRandom, async (path) => 1_000_000 - countBytes(path))
   await upload((await newBuyer()).token)
-  const before = await disk.freeBytes()
+  const freeBefore = await disk.freeBytes()
   await sweepAfter(31)
-  expect([inBin().length, before - (await disk.freeBytes())]).toEqual([1, expect.closeTo(0, -2)])
+  expect([inBin().length, freeBefore - (await disk.freeBytes())]).toEqual([1, expect.closeTo(0, -2)])
 })
 
 test('a file that is uploaded again counts as new', async () => {
@@ -187,7 +187,7 @@ test('a file that is uploaded again counts as new', async () => {
   const upload = async () => {
     const { accessToken: token } = await openSession(deps, deps.db, userId)
     const headers = { 'Idempotency-Key': '"f-1-abc"' }
-    return uploaded({ call }, { token, name: 'a.png', bytes: pngBytes, headers })
+    return uploadedUrl({ call }, { token, name: 'a.png', bytes: pngBytes, headers })
   }
   const url = await upload()
   clock.advance(29 * dayMs)
@@ -200,10 +200,10 @@ test('a partial upload of a killed server is deleted, and a file without a row m
   const { sweepAfter, logs } = await setUp()
   const half = place('arriving', 'old', 11 * 60_000)
   const arriving = place('arriving', 'new', 60_000)
-  const left = place('aa', 'aa'.repeat(10), 2 * dayMs)
-  const fresh = place('bb', 'bb'.repeat(10), 60_000)
+  const oldFile = place('aa', 'aa'.repeat(10), 2 * dayMs)
+  const freshFile = place('bb', 'bb'.repeat(10), 60_000)
   await sweepAfter(0)
-  expect([half, arriving, left, fresh].map((path) => existsSync(path))).toEqual([false, true, false, true])
+  expect([half, arriving, oldFile, freshFile].map((path) => existsSync(path))).toEqual([false, true, false, true])
   expect(inBin()).toEqual(['aa'.repeat(10)])
   expect(logs).toMatchObject([{ event: 'file-to-bin', file: 'aaaaaaaa', reason: 'it has no row' }])
 })
@@ -214,10 +214,10 @@ describe('the maximum share that a sweep deletes', () => {
     const { token, userId } = await newBuyer()
     const [own, ofNobody] = [await upload(token), await upload()]
     await deps.db.delete(users).where(eq(users.id, userId))
-    const fresh = Array.from({ length: 90 }, (_, at) => place('ff', `fresh${String(at).padStart(15, '0')}`, 0))
+    const freshFiles = Array.from({ length: 90 }, (_, at) => place('ff', `fresh${String(at).padStart(15, '0')}`, 0))
     const orphans = Array.from({ length: 10 }, (_, at) => orphan(at))
     await sweepAfter(1.1)
-    expect([...fresh, ...orphans].every((path) => existsSync(path))).toBe(true)
+    expect([...freshFiles, ...orphans].every((path) => existsSync(path))).toBe(true)
     expect([await left(own, ofNobody), inBin()]).toEqual([[false, true], []])
     expect(logs).toMatchObject([
       { event: 'file-deleted', reason: 'its account is deleted' },
@@ -246,7 +246,7 @@ describe('files of another database', () => {
         .filter((one) => one.isFile() && one.name !== 'database.json')
         .map((one) => [join(one.parentPath, one.name), readFileSync(join(one.parentPath, one.name), 'utf8')]),
     )
-  const full = async () => {
+  const setUpFull = async () => {
     const t = await setUp()
     const { token } = await t.newBuyer()
     const urls = [await t.upload(token), await t.upload(token), await t.upload()]
@@ -265,43 +265,43 @@ describe('files of another database', () => {
   const reasonOf = (logs: readonly LogLine[]) => [...new Set(logs.map(({ event, reason }) => `${event}: ${reason}`))]
 
   test('an empty database sweeps nothing, and reports why', async () => {
-    await full()
-    const before = contents()
+    await setUpFull()
+    const contentsBefore = contents()
     expect(reasonOf(await sweptBy((await testDatabase()).db))).toEqual(['files-not-swept: the database is not marked'])
-    expect(contents()).toEqual(before)
+    expect(contents()).toEqual(contentsBefore)
   })
   test('a database whose files are elsewhere sweeps nothing', async () => {
-    await full()
-    const before = contents()
-    const other = (await testDatabase()).db
-    await claimInstance(other, 'files', 'its own mark')
-    expect(reasonOf(await sweptBy(other))).toEqual(['files-not-swept: the marks differ'])
-    expect(contents()).toEqual(before)
+    await setUpFull()
+    const contentsBefore = contents()
+    const otherDb = (await testDatabase()).db
+    await claimInstance(otherDb, 'files', 'its own mark')
+    expect(reasonOf(await sweptBy(otherDb))).toEqual(['files-not-swept: the marks differ'])
+    expect(contents()).toEqual(contentsBefore)
   })
   test('a database that was restored from a backup does not sweep files uploaded after the backup', async () => {
-    const t = await full()
-    const copied = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instance) }
+    const t = await setUpFull()
+    const backup = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instance) }
     await t.sweepAfter(0)
     await t.upload(t.token)
     await t.sweepAfter(0)
-    const before = contents()
+    const contentsBefore = contents()
     await t.deps.db.delete(files)
     await t.deps.db.delete(instance)
-    await t.deps.db.insert(files).values(copied.rows)
-    await t.deps.db.insert(instance).values(copied.marks)
+    await t.deps.db.insert(files).values(backup.rows)
+    await t.deps.db.insert(instance).values(backup.marks)
     expect(reasonOf(await sweptBy(t.deps.db))).toEqual(['files-not-swept: the marks differ'])
-    expect(contents()).toEqual(before)
+    expect(contents()).toEqual(contentsBefore)
     await pairFiles(t.sweepDeps)
     await t.sweepAfter(2)
     expect(inBin().length).toBeGreaterThan(0)
   })
   test('if neither database nor folder has a pairing mark, they are paired only if each row has its file and each file its row', async () => {
-    const t = await full()
+    const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
     await t.deps.db.delete(instance)
-    const strange = orphan(1)
+    const strangeFile = orphan(1)
     expect(await meetFiles(t.sweepDeps)).toBe('neither is marked')
-    rmSync(strange)
+    rmSync(strangeFile)
     const [first = ''] = t.urls
     const path = join(folder, idOf(first).slice(0, 2), idOf(first))
     renameSync(path, join(folder, 'elsewhere'))
@@ -311,13 +311,13 @@ describe('files of another database', () => {
     expect(await meetFiles(t.sweepDeps)).toBeNull()
   })
   test('if the folder has lost its pairing mark, the mark is not restored while a file is missing', async () => {
-    const t = await full()
+    const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
     orphan(1)
     expect(await meetFiles(t.sweepDeps)).toBe('the files are not marked')
   })
   test('database and folder stay paired if a transaction fails after the folder was marked', async () => {
-    const t = await full()
+    const t = await setUpFull()
     orphan(1)
     const failing = {
       ...t.sweepDeps,

@@ -73,16 +73,16 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
 
 /** Counts all stored files, and lists those without a row: their upload was interrupted in its last step. */
 const findOrphans = async (db: Database, store: FileStore, now: number) => {
-  let stored = 0
+  let storedCount = 0
   const orphans: string[] = []
   for await (const batch of store.list()) {
-    stored += batch.length
-    const old = batch.filter(({ at }) => at < now - dayMs).map(({ id }) => id)
-    const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, old))
+    storedCount += batch.length
+    const oldIds = batch.filter(({ at }) => at < now - dayMs).map(({ id }) => id)
+    const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, oldIds))
     const idsWithRow = new Set(rows.map(({ id }) => id))
-    orphans.push(...old.filter((id) => !idsWithRow.has(id)))
+    orphans.push(...oldIds.filter((id) => !idsWithRow.has(id)))
   }
-  return { stored, orphans }
+  return { stored: storedCount, orphans }
 }
 
 interface SweepDeps extends Pairing {
@@ -132,21 +132,21 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
 /** Moves files that nothing refers to into the bin. If database and folder do not match, nothing is changed. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
-  const apart = await meetFiles(deps)
-  if (apart !== null) return log({ level: 'warn', event: 'files-not-swept', reason: apart })
+  const mismatch = await meetFiles(deps)
+  if (mismatch !== null) return log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
   await store.dropUnfinished(now - unfinishedMs)
   await sweepBin(deps, now)
   await deleteFilesOfDeletedAccounts(deps, now)
   const { stored, orphans } = await findOrphans(db, store, now)
-  const unneeded = await db.$count(files, and(mayBeUnneeded(now), not(isNamed)))
-  if (stored >= minFilesForLimit && (orphans.length + unneeded) * 10 > stored)
+  const unneededCount = await db.$count(files, and(mayBeUnneeded(now), not(isNamed)))
+  if (stored >= minFilesForLimit && (orphans.length + unneededCount) * 10 > stored)
     return log({
       level: 'warn',
       event: 'files-not-swept',
       reason: 'more than a tenth would go',
       stored,
       withoutRow: orphans.length,
-      unneeded,
+      unneeded: unneededCount,
     })
   const day = new Date(now).toISOString().slice(0, 10)
   const toBin = async (id: string, account: string | null, reason: string) => {

@@ -198,57 +198,57 @@ const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Enviro
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const parsed = environment.safeParse(blankIsAbsent(env))
   if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
-  const read = parsed.data
-  const demo = demoOf(read)
-  requireTls(read)
+  const values = parsed.data
+  const demo = demoOf(values)
+  requireTls(values)
   return {
     /** A demonstration, only for this machine: fictitious suppliers answer, passwords are public, mails are shown. */
     demo,
-    port: read.PORT,
-    host: read.HOST,
-    dataDir: resolve(read.DATA_DIR),
-    databaseUrl: read.DATABASE_URL,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
     connections: {
-      maxConnections: read.DB_CONNECTIONS,
-      connectMs: read.DB_CONNECT_MS,
-      statementMs: read.DB_STATEMENT_MS,
-      lockMs: read.DB_LOCK_MS,
-      idleInTransactionMs: read.DB_IDLE_IN_TRANSACTION_MS,
+      maxConnections: values.DB_CONNECTIONS,
+      connectMs: values.DB_CONNECT_MS,
+      statementMs: values.DB_STATEMENT_MS,
+      lockMs: values.DB_LOCK_MS,
+      idleInTransactionMs: values.DB_IDLE_IN_TRANSACTION_MS,
     },
-    stop: { noticeMs: read.STOP_NOTICE_MS ?? (demo ? 0 : 5_000), graceMs: read.STOP_GRACE_MS },
-    trustProxy: read.TRUST_PROXY,
+    stop: { noticeMs: values.STOP_NOTICE_MS ?? (demo ? 0 : 5_000), graceMs: values.STOP_GRACE_MS },
+    trustProxy: values.TRUST_PROXY,
     openConnections: {
-      all: read.MAX_CONNECTIONS,
-      ofAddress: read.TRUST_PROXY ? null : read.MAX_CONNECTIONS_OF_ADDRESS,
+      all: values.MAX_CONNECTIONS,
+      ofAddress: values.TRUST_PROXY ? null : values.MAX_CONNECTIONS_OF_ADDRESS,
     },
-    corsOrigins: read.CORS_ORIGIN ?? [],
-    smtpUrl: read.SMTP_URL ?? null,
-    mailFrom: read.MAIL_FROM,
+    corsOrigins: values.CORS_ORIGIN ?? [],
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
     /** False: a mail server on another machine must offer TLS. */
-    plainConnections: read.PLAIN_CONNECTIONS,
-    hsts: read.HSTS,
+    plainConnections: values.PLAIN_CONNECTIONS,
+    hsts: values.HSTS,
     /** True if /mail shows the mails that were not sent: only in a demonstration without a mail server. */
-    mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
-    supplierDelayMs: read.SUPPLIER_DELAY_MS,
-    rateLimits: read.RATE_LIMITS,
-    newsFolder: pathOr(read.NEWS_DIR, null),
-    newsFeeds: pathOr(read.NEWS_FEEDS, null),
-    visitorUploadBytes: read.VISITOR_UPLOADS_MB * 1024 * 1024,
+    mailPage: demo && !values.SMTP_URL && (values.MAIL_PAGE ?? true),
+    supplierDelayMs: values.SUPPLIER_DELAY_MS,
+    rateLimits: values.RATE_LIMITS,
+    newsFolder: pathOr(values.NEWS_DIR, null),
+    newsFeeds: pathOr(values.NEWS_FEEDS, null),
+    visitorUploadBytes: values.VISITOR_UPLOADS_MB * 1024 * 1024,
     /** Null: uploads are not scanned for malware. */
-    scanner: scannerOf(read),
-    uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
-    freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
+    scanner: scannerOf(values),
+    uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1024 * 1024,
+    freeDiskBytes: values.FREE_DISK_MB * 1024 * 1024,
     /** Folder of the built app. Null: only the API is served. */
-    webFolder: pathOr(read.WEB_DIR, webFolder),
-    payment: paymentOf(read),
-    operator: operatorOf(read, demo),
+    webFolder: pathOr(values.WEB_DIR, webFolder),
+    payment: paymentOf(values),
+    operator: operatorOf(values, demo),
     /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
-    model: modelOf(read),
+    model: modelOf(values),
     /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */
-    speech: speechOf(read),
+    speech: speechOf(values),
     /** True if each answer is checked against the contract before it is sent. Tests set it. */
     checkAnswers: false,
-    copiesInAdvance: read.COPIES_IN_ADVANCE,
+    copiesInAdvance: values.COPIES_IN_ADVANCE,
   }
 }
 

@@ -21,11 +21,11 @@ describe('a line for a terminal', () => {
 })
 
 test('a log line is JSON without characters that control a terminal', () => {
-  const printed: string[] = []
-  const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printed.push(text))
+  const printedLines: string[] = []
+  const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printedLines.push(text))
   onTestFinished(() => console.mockRestore())
   consoleLog({ level: 'info', event: 'x', message: '\u001b[2J\u009b\u202e"' })
-  expect(printed).toHaveLength(1)
-  expect(consoleLine(printed[0] ?? '')).toBe(printed[0])
-  expect(JSON.parse(printed[0] ?? '')).toMatchObject({ message: '\u001b[2J\u009b\u202e"' })
+  expect(printedLines).toHaveLength(1)
+  expect(consoleLine(printedLines[0] ?? '')).toBe(printedLines[0])
+  expect(JSON.parse(printedLines[0] ?? '')).toMatchObject({ message: '\u001b[2J\u009b\u202e"' })
 })

@@ -1,10 +1,10 @@
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
 /** Escapes characters of foreign texts that change what the operator reads, such as control and direction marks. */
-export const consoleLine = (text: string): string => text.replaceAll(unprintable, escaped)
+export const consoleLine = (text: string): string => text.replaceAll(unprintable, escapeText)
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'

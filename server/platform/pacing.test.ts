@@ -28,8 +28,8 @@ test('other work runs between two slices, and a slice exceeds its limit by one s
   })
   expect(result).toBe('made')
   expect(pauses.length).toBeGreaterThan(30)
-  const worked = pauses.map((at, index) => at - (index === 0 ? 0 : (pauses[index - 1] ?? 0) + 50))
-  expect(Math.max(...worked)).toBeLessThanOrEqual(12)
+  const workTimes = pauses.map((at, index) => at - (index === 0 ? 0 : (pauses[index - 1] ?? 0) + 50))
+  expect(Math.max(...workTimes)).toBeLessThanOrEqual(12)
 })
 
 test('short work is not interrupted', async () => {

@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 
 /** Lets at most `max` tasks run at the same time. The others wait in order. */
 export const concurrencyLimit = (max: number) => {
-  let free = max
+  let freeCount = max
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
+    if (freeCount > 0) freeCount -= 1
     else await new Promise<void>((go) => waiting.push(go))
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+      const nextWaiter = waiting.shift()
+      if (nextWaiter) nextWaiter()
+      else freeCount += 1
     }
   }
 }

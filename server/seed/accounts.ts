@@ -70,8 +70,13 @@ export const seedAccounts = async ({
     if (await hasDemoAccounts(tx)) return
     const demo = { email: demoAccount.email, passwordHash, nickname: 'Demo Buyer', company: 'Demo Imports Ltd.' }
     const buyerId = await insertBuyer(tx, random, demo, now)
-    const fresh = { email: newAccount.email, passwordHash: newHash, nickname: 'New Buyer', company: 'New Imports Ltd.' }
-    await insertBuyer(tx, random, fresh, now)
+    const freshBuyer = {
+      email: newAccount.email,
+      passwordHash: newHash,
+      nickname: 'New Buyer',
+      company: 'New Imports Ltd.',
+    }
+    await insertBuyer(tx, random, freshBuyer, now)
     for (const supplier of suppliers) {
       const sellerId = accountId.parse(random.uuid())
       await tx.insert(users).values({

@@ -32,13 +32,15 @@ export const insertAll = async <T extends PgTable>(
       some.map((one) => sql.identifier(one)),
       sql`, `,
     )
-  const changed = columns.filter((column) => !key.includes(column))
-  const excluded = sql.join(
-    changed.map((column) => sql`excluded.${sql.identifier(column)}`),
+  const changedColumns = columns.filter((column) => !key.includes(column))
+  const newValues = sql.join(
+    changedColumns.map((column) => sql`excluded.${sql.identifier(column)}`),
     sql`, `,
   )
   const replacing =
-    key.length > 0 ? sql` on conflict (${names(key)}) do update set (${names(changed)}) = row(${excluded})` : sql``
+    key.length > 0
+      ? sql` on conflict (${names(key)}) do update set (${names(changedColumns)}) = row(${newValues})`
+      : sql``
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const chunk = JSON.stringify(rowsByColumn(table, rows.slice(start, start + rowsAtOnce)))
     await db.execute(
@@ -119,9 +121,9 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   if (problems.length > 0) throw new BrokenSeed(problems)
   const bareProducts = productRows(source, now)
   const placedCompanies = companyRows(source, bareProducts, now).map((row, index) => ({ ...row, seq: index + 1 }))
-  const first = placedCompanies.length + 1
-  const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
-  const filled = await db.transaction(async (tx) => {
+  const firstSeq = placedCompanies.length + 1
+  const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: firstSeq + index }))
+  const isFilled = await db.transaction(async (tx) => {
     // If two servers start on one empty database, the second waits and then finds the rows of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await isEmpty(tx))) return false
@@ -130,11 +132,11 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await insertAll(tx, companies, placedCompanies)
     await insertAll(tx, products, placedProducts)
     await insertAll(tx, reviews, reviewRows(source, now))
-    const seq = first + placedProducts.length - 1
+    const seq = firstSeq + placedProducts.length - 1
     await insertAll(tx, catalogueClock, [{ id: 1, seq, shape: seq }])
     return true
   })
   // The query planner needs statistics before the first search. Automatic ones would be minutes late.
-  if (filled) await onFilledTables(db, sql`analyze`)
-  return filled
+  if (isFilled) await onFilledTables(db, sql`analyze`)
+  return isFilled
 }

@@ -9,9 +9,9 @@ export const isDay = (text: string): boolean => {
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]))
 }
 
-const repeated = (values: readonly string[]): string[] => {
-  const seen = new Set<string>()
-  return values.filter((value) => seen.size === seen.add(value).size)
+const findRepeated = (values: readonly string[]): string[] => {
+  const seenValues = new Set<string>()
+  return values.filter((value) => seenValues.size === seenValues.add(value).size)
 }
 
 /** The languages of most texts. Every text must exist in these; a language that was only begun may use fallbacks. */
@@ -29,12 +29,12 @@ export const problemsOf = (source: SeedSource): string[] => {
   const days = (where: string, ...values: (string | null)[]) => {
     for (const value of values) if (value !== null && !isDay(value)) problems.push(`${where}: "${value}" is not a day`)
   }
-  const once = (what: string, values: readonly string[]) => {
-    for (const value of repeated(values)) problems.push(`${what} "${value}" stands twice`)
+  const checkUnique = (what: string, values: readonly string[]) => {
+    for (const value of findRepeated(values)) problems.push(`${what} "${value}" stands twice`)
   }
 
   for (const kind of wordKinds) {
-    once(
+    checkUnique(
       kind,
       source.words[kind].map(({ id }) => id),
     )
@@ -44,13 +44,13 @@ export const problemsOf = (source: SeedSource): string[] => {
         if (!labels['zh-Hans'] || !labels['zh-Hant']) problems.push(`${kind} "${id}": a Chinese label is missing`)
   }
 
-  const spoken = spokenIn(source.dictionaries.map(({ label }) => label))
+  const labelLocales = spokenIn(source.dictionaries.map(({ label }) => label))
   for (const { dictType, value, label } of source.dictionaries) {
-    for (const locale of spoken)
+    for (const locale of labelLocales)
       if (!label[locale]) problems.push(`dictionary ${dictType} "${value}": no label in ${locale}`)
     if (value.includes(',')) problems.push(`dictionary ${dictType} "${value}": values are joined by commas`)
   }
-  once(
+  checkUnique(
     'dictionary value',
     source.dictionaries.map(({ dictType, value }) => `${dictType} ${value}`),
   )
@@ -59,50 +59,50 @@ export const problemsOf = (source: SeedSource): string[] => {
 
   const demoCompanyIds = new Set(source.demoCompanies.map(({ id }) => id))
   const companyIds = new Set(source.companies.map(({ company_id }) => company_id))
-  once('company', [...source.companies.map(({ company_id }) => company_id), ...demoCompanyIds])
-  once(
+  checkUnique('company', [...source.companies.map(({ company_id }) => company_id), ...demoCompanyIds])
+  checkUnique(
     'registration number',
     [...source.products, ...source.demoProducts].map(({ reg_no }) => reg_no),
   )
 
   for (const product of source.products) {
-    const where = product.reg_no
-    if (!companyIds.has(product.company_id)) problems.push(`${where}: no company "${product.company_id}"`)
-    for (const { id } of product.ingredients) refer(where, 'ingredient', id)
-    for (const id of product.categories) refer(where, 'category', id)
-    refer(where, 'formulation', product.formulation_code)
-    days(where, product.first_approved, product.valid_until, product.snapshot)
+    const place = product.reg_no
+    if (!companyIds.has(product.company_id)) problems.push(`${place}: no company "${product.company_id}"`)
+    for (const { id } of product.ingredients) refer(place, 'ingredient', id)
+    for (const id of product.categories) refer(place, 'category', id)
+    refer(place, 'formulation', product.formulation_code)
+    days(place, product.first_approved, product.valid_until, product.snapshot)
   }
-  const registered = new Set(source.products.map(({ reg_no }) => reg_no))
+  const registeredNumbers = new Set(source.products.map(({ reg_no }) => reg_no))
   for (const use of source.uses) {
-    const where = `use of ${use.reg_no}`
-    if (!registered.has(use.reg_no)) problems.push(`${where}: no such product`)
-    refer(where, 'crop', use.crop_id)
-    refer(where, 'pest', use.target_id)
-    refer(where, 'method', use.method_id)
+    const place = `use of ${use.reg_no}`
+    if (!registeredNumbers.has(use.reg_no)) problems.push(`${place}: no such product`)
+    refer(place, 'crop', use.crop_id)
+    refer(place, 'pest', use.target_id)
+    refer(place, 'method', use.method_id)
   }
 
   const units = new Set(source.dictionaries.filter((row) => row.dictType === 'product_unit').map((row) => row.value))
-  const introduced = spokenIn(source.demoCompanies.map(({ introduction }) => introduction))
+  const introLocales = spokenIn(source.demoCompanies.map(({ introduction }) => introduction))
   for (const { id, name_en, introduction } of source.demoCompanies) {
     if (!/Demo|Example|Sample/.test(name_en))
       problems.push(`demo company "${id}": the name does not say that it is one`)
-    for (const locale of introduced)
+    for (const locale of introLocales)
       if (!introduction[locale]) problems.push(`demo company "${id}": no introduction in ${locale}`)
   }
   for (const product of source.demoProducts) {
-    const where = product.reg_no
-    if (!where.startsWith('DEMO-')) problems.push(`${where}: a demo product's number starts with DEMO-`)
-    if (!demoCompanyIds.has(product.company_id)) problems.push(`${where}: no demo company "${product.company_id}"`)
-    for (const { id } of product.ingredients) refer(where, 'ingredient', id)
-    refer(where, 'category', product.category)
-    refer(where, 'formulation', product.formulation)
-    for (const id of product.crops) refer(where, 'crop', id)
-    for (const id of product.targets) refer(where, 'pest', id)
-    if (!units.has(product.min_order_unit)) problems.push(`${where}: no unit "${product.min_order_unit}"`)
-    days(where, product.valid_until)
+    const place = product.reg_no
+    if (!place.startsWith('DEMO-')) problems.push(`${place}: a demo product's number starts with DEMO-`)
+    if (!demoCompanyIds.has(product.company_id)) problems.push(`${place}: no demo company "${product.company_id}"`)
+    for (const { id } of product.ingredients) refer(place, 'ingredient', id)
+    refer(place, 'category', product.category)
+    refer(place, 'formulation', product.formulation)
+    for (const id of product.crops) refer(place, 'crop', id)
+    for (const id of product.targets) refer(place, 'pest', id)
+    if (!units.has(product.min_order_unit)) problems.push(`${place}: no unit "${product.min_order_unit}"`)
+    days(place, product.valid_until)
   }
-  once(
+  checkUnique(
     'review',
     source.demoReviews.map(({ id }) => id),
   )

@@ -8,7 +8,7 @@ import { searchText } from './names.ts'
 
 const placesGiven = 100
 
-export interface Counted {
+export interface CountedCompany {
   readonly id: string
   readonly names: Names
   readonly productCount: number
@@ -18,9 +18,9 @@ export interface Counted {
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Ranks the hundred companies with the most registrations in the library. That number is shown beside the rank. */
-export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
-  const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
-  const first = counted
+export const ranksOf = (companies: readonly CountedCompany[]): ReadonlyMap<string, number> => {
+  const countedCompanies = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
+  const rankedCompanies = countedCompanies
     .toSorted(
       (a, b) =>
         b.productCount - a.productCount ||
@@ -28,7 +28,7 @@ export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, numb
         inOrder(a.id, b.id),
     )
     .slice(0, placesGiven)
-  return new Map(first.map(({ id }, index) => [id, index + 1]))
+  return new Map(rankedCompanies.map(({ id }, index) => [id, index + 1]))
 }
 
 type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
@@ -146,7 +146,7 @@ const demoPhotos = (id: string): FileRef[] =>
     type: 'image/png',
   }))
 
-const demonstrated = (
+const makeDemoCompany = (
   company: DemoCompany,
   products: readonly UnplacedProduct[],
   rates: readonly number[],
@@ -199,7 +199,7 @@ export const companyRows = (
     source.demoReviews.flatMap(({ company_id, rate }) => (company_id === id ? [rate] : []))
   const rows = [
     ...source.companies.map((one) => registeredCompany(one, countsOf(productsOf(one.company_id)), now)),
-    ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), ratesOf(one.id), now)),
+    ...source.demoCompanies.map((one) => makeDemoCompany(one, productsOf(one.id), ratesOf(one.id), now)),
   ]
   const ranks = ranksOf(rows)
   const searchOf = companySearch(lexiconOf(source))

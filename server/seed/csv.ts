@@ -4,10 +4,10 @@ export type Separator = (typeof separators)[number]
 /** The most frequent separator of the header. Spreadsheets write semicolons where the comma is the decimal sign. */
 export const separatorOf = (text: string): Separator => {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]))
-  let quoted = false
+  let isQuoted = false
   for (const char of text) {
-    if (char === '"') quoted = !quoted
-    else if (quoted) continue
+    if (char === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
     else if (char === '\n' || char === '\r') break
     else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
   }
@@ -20,16 +20,16 @@ export const parseTable = (text: string, separator: Separator = ','): { head: st
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
-  let quoted = false
+  let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]
-    if (quoted) {
+    if (isQuoted) {
       if (char !== '"') cell += char
       else if (text[at + 1] === '"') {
         cell += '"'
         at += 1
-      } else quoted = false
-    } else if (char === '"') quoted = true
+      } else isQuoted = false
+    } else if (char === '"') isQuoted = true
     else if (char === separator) {
       row.push(cell)
       cell = ''

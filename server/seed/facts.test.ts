@@ -25,21 +25,23 @@ beforeAll(() => {
 })
 const listOf = <S extends z.ZodObject>(file: string, row: S) =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
-const twice = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
+const duplicatesOf = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
 describe('active ingredients are never invented', () => {
   test('each active ingredient of a demonstration product occurs in registered products', () => {
-    const registered = new Set(source.products.flatMap(({ ingredients }) => ingredients.map(({ id }) => id)))
-    const invented = source.demoProducts.filter(({ ingredients }) => ingredients.some(({ id }) => !registered.has(id)))
-    expect(invented.map(({ reg_no }) => reg_no)).toEqual([])
+    const registeredIds = new Set(source.products.flatMap(({ ingredients }) => ingredients.map(({ id }) => id)))
+    const inventedProducts = source.demoProducts.filter(({ ingredients }) =>
+      ingredients.some(({ id }) => !registeredIds.has(id)),
+    )
+    expect(inventedProducts.map(({ reg_no }) => reg_no)).toEqual([])
   })
   test("each registered active ingredient is in the vocabulary, has the register's name, or has no name", () => {
     const words = new Map(source.words.ingredient.map((word) => [word.id, word]))
-    const unnamed = rows
+    const unnamedRows = rows
       .filter(({ demo }) => !demo)
       .flatMap(({ ingredients }) => ingredients)
       .filter(({ id, en }) => id === null && en === 'unnamed ingredient')
-    expect(unnamed.length).toBeLessThan(30)
+    expect(unnamedRows.length).toBeLessThan(30)
     const otherwise = rows
       .flatMap(({ ingredients }) => ingredients)
       .filter(({ id, en }) => en === '' || (id !== null && en !== words.get(id)?.labels.en))
@@ -47,19 +49,19 @@ describe('active ingredients are never invented', () => {
   })
   test('a product whose Chinese name is that of a salt contains the salt, not its base', () => {
     const words = new Map(source.words.ingredient.map((word) => [word.labels['zh-Hans'], word.id]))
-    const named = source.products.flatMap(({ reg_no, name_zh, ingredients }) => {
+    const namedProducts = source.products.flatMap(({ reg_no, name_zh, ingredients }) => {
       const id = words.get(name_zh?.replace(/[（(].*/, ''))
       return id !== undefined && ingredients.length === 1 && name_zh?.includes('盐')
         ? [{ reg_no, id, has: ingredients[0]?.id }]
         : []
     })
-    expect(named.length).toBeGreaterThan(20)
-    expect(named.filter(({ id, has }) => id !== has)).toEqual([])
+    expect(namedProducts.length).toBeGreaterThan(20)
+    expect(namedProducts.filter(({ id, has }) => id !== has)).toEqual([])
   })
   test('each active ingredient with a price is in the vocabulary, with the category of its products', () => {
-    const known = new Map(source.words.ingredient.map(({ id, labels }) => [labels.en.toLowerCase(), id]))
+    const idsByName = new Map(source.words.ingredient.map(({ id, labels }) => [labels.en.toLowerCase(), id]))
     for (const { active, category_id: category } of prices) {
-      const id = known.get(active.toLowerCase())
+      const id = idsByName.get(active.toLowerCase())
       expect(id).toBeDefined()
       const categories = rows.flatMap(({ ingredients, categoryIds }) =>
         ingredients.some((one) => one.id === id) ? categoryIds : [],
@@ -99,17 +101,18 @@ describe('figures', () => {
         (doseMin !== null && doseUnit === null),
     )
     expect(wrong).toEqual([])
-    const sorted = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))].toSorted().join()
-    const others = rows.filter(
+    const joinSorted = (ids: readonly (string | null)[]) =>
+      [...new Set(ids.filter((id) => id !== null))].toSorted().join()
+    const mismatchedRows = rows.filter(
       (row) =>
         row.uses.length > 0 &&
-        (sorted(row.cropIds) !== sorted(row.uses.map(({ cropId }) => cropId)) ||
-          sorted(row.targetIds) !== sorted(row.uses.map(({ targetId }) => targetId))),
+        (joinSorted(row.cropIds) !== joinSorted(row.uses.map(({ cropId }) => cropId)) ||
+          joinSorted(row.targetIds) !== joinSorted(row.uses.map(({ targetId }) => targetId))),
     )
-    expect(others.map(({ id }) => id)).toEqual([])
+    expect(mismatchedRows.map(({ id }) => id)).toEqual([])
   })
   test('a price series has one figure a day, in one unit, with its publisher', () => {
-    expect(twice(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
+    expect(duplicatesOf(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
     const kinds = new Map<string, Set<string>>()
     for (const { series_id, active, specification, currency, per } of prices)
       kinds.set(series_id, (kinds.get(series_id) ?? new Set()).add([active, specification, currency, per].join()))
@@ -136,11 +139,11 @@ describe('references to other data can be resolved', () => {
     )
     expect(nowhere).toEqual([])
     expect(rows.flatMap(({ exportCountries }) => exportCountries).filter((code) => !codes.has(code))).toEqual([])
-    const lost = firms.filter(
+    const incompleteFirms = firms.filter(
       ({ country, timezone, exportCurrency }) =>
         !codes.has(country) || !zones.has(timezone) || (exportCurrency !== null && !currencies.has(exportCurrency)),
     )
-    expect(lost).toEqual([])
+    expect(incompleteFirms).toEqual([])
   })
   test('only demonstration suppliers have documents, whose addresses contain a placeholder instead of a key', () => {
     for (const { id, demo, documents } of firms) {
@@ -155,7 +158,7 @@ describe('references to other data can be resolved', () => {
 describe('the vocabulary', () => {
   test('a word occurs once in its kind, in the order of its file', () => {
     const all = vocabularyRows(source)
-    expect(twice(all.map(({ kind, id }) => `${kind} ${id}`))).toEqual([])
+    expect(duplicatesOf(all.map(({ kind, id }) => `${kind} ${id}`))).toEqual([])
     for (const kind of ['category', 'crop'] as const)
       expect(all.filter((row) => row.kind === kind).map(({ sort }) => sort)).toEqual(
         source.words[kind].map((_, at) => at),
@@ -166,7 +169,7 @@ describe('the vocabulary', () => {
     for (const kind of ['category', 'crop', 'formulation', 'method'] as const)
       for (const locale of locales) {
         const labels = source.words[kind].map((word) => word.labels[locale]).filter((label) => label !== undefined)
-        expect([kind, locale, twice(labels)]).toEqual([kind, locale, []])
+        expect([kind, locale, duplicatesOf(labels)]).toEqual([kind, locale, []])
       }
   })
   test('no part of the name of a product is missing in any language', () => {

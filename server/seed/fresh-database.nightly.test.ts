@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const seedOnce = (demo = true, into = db) => seedIfEmpty({ ...t.deps, db: into }, seedFolder, demo)
-const counted = async (from: Database) => ({
+const countTables = async (from: Database) => ({
   products: await from.$count(products),
   companies: await from.$count(companies),
   reviews: await from.$count(reviews),
@@ -38,13 +38,13 @@ const documentUrls = async (from: Database) =>
 
 describe('a seeded database', () => {
   test('a seeded database is not seeded again by one or several starts: no row is duplicated or renamed', async () => {
-    const before = [await counted(db), await documentUrls(db)]
+    const countsBefore = [await countTables(db), await documentUrls(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
-    expect([await counted(db), await documentUrls(db)]).toEqual(before)
+    expect([await countTables(db), await documentUrls(db)]).toEqual(countsBefore)
   })
 
   test('two databases that start from the same image have different addresses for their documents', async () => {
-    const fresh = async () => {
+    const seedFresh = async () => {
       const copy = (await testDatabase()).db
       const { random } = t.deps
       for (const { id, documents } of await copy.select().from(companies).where(eq(companies.demo, true)))
@@ -55,15 +55,15 @@ describe('a seeded database', () => {
       await seedIfEmpty({ ...t.deps, db: copy, random }, seedFolder, true)
       return documentUrls(copy)
     }
-    const [one, other] = [await fresh(), await fresh()]
+    const [one, other] = [await seedFresh(), await seedFresh()]
     expect(one).toHaveLength(36)
     expect(one.filter((url) => other.includes(url) || !/-[0-9a-f]{32}\/\w+\.pdf$/.test(url))).toEqual([])
   })
 
   test('production refuses a database that a demonstration seeded, because its passwords are public', async () => {
-    const before = await counted(db)
+    const countsBefore = await countTables(db)
     await expect(seedOnce(false)).rejects.toThrow(/made by a demonstration/)
-    expect(await counted(db)).toEqual(before)
+    expect(await countTables(db)).toEqual(countsBefore)
   })
 })
 
@@ -75,17 +75,17 @@ describe('the accounts of a demonstration', () => {
       expect(row).toMatchObject({ role: 'buyer', isCompanyAdmin: true, country: 'BR', timezone: 'America/Sao_Paulo' })
       // Seeding happens at midnight of the day on which the test clock begins.
       expect(row?.vipExpireTime).toBe(Date.UTC(2026, 8, 1) + 365 * 86_400_000)
-      const own = await db
+      const ownQuotas = await db
         .select()
         .from(quotas)
         .where(eq(quotas.userId, row?.id ?? anAccount('')))
-      expect(own.map(({ permissionType }) => permissionType).toSorted()).toEqual([
+      expect(ownQuotas.map(({ permissionType }) => permissionType).toSorted()).toEqual([
         'AI_QUERY',
         'ENQUIRY',
         'INTENTION',
         'SAMPLE_REQ',
       ])
-      expect(own.every(({ usedCount, totalLimit }) => usedCount === 0 && totalLimit >= 100)).toBe(true)
+      expect(ownQuotas.every(({ usedCount, totalLimit }) => usedCount === 0 && totalLimit >= 100)).toBe(true)
       expect(await t.deps.passwords.verify(row?.passwordHash ?? '', account.password)).toBe(true)
     },
   )
@@ -103,13 +103,19 @@ describe('an empty database', () => {
     try {
       expect(await isEmpty(empty)).toBe(true)
       expect(await seedOnce(false, empty)).toBe(true)
-      expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, reviews: 0, users: 0, points: 26 })
+      expect(await countTables(empty)).toMatchObject({
+        products: 5306,
+        companies: 1046,
+        reviews: 0,
+        users: 0,
+        points: 26,
+      })
       expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
       expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
       expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
       expect(await seedOnce(false, empty)).toBe(false)
       await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
-      expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
+      expect(await countTables(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
     } finally {
       await close()
     }
@@ -120,24 +126,28 @@ describe('a seed source', () => {
   test('a source with problems is not imported, and all its problems are reported', async () => {
     const source = readSeedSource(seedFolder)
     const [first, second, ...others] = source.products
-    const broken = {
+    const brokenSource = {
       ...source,
       products: [{ ...first, company_id: 'x' }, { ...second, categories: ['y'] }, ...others] as typeof source.products,
     }
-    const before = await counted(db)
-    const failed = await importCatalogue(db, broken, t.clock.now()).catch((error: unknown) => error)
+    const countsBefore = await countTables(db)
+    const failed = await importCatalogue(db, brokenSource, t.clock.now()).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(BrokenSeed)
     expect((failed as BrokenSeed).problems).toEqual([
       expect.stringContaining('no company "x"'),
       expect.stringContaining('no category "y"'),
     ])
-    expect(await counted(db)).toEqual(before)
+    expect(await countTables(db)).toEqual(countsBefore)
   })
-  test("a source without the demonstration has all of the register; one with only a vocabulary has no companies", () => {
+  test('a source without the demonstration has all of the register; one with only a vocabulary has no companies', () => {
     const source = readSeedSource(seedFolder)
-    const real = withoutDemo(source)
-    expect([real.products, real.companies, real.words]).toEqual([source.products, source.companies, source.words])
-    expect([real.demoProducts, real.demoCompanies, real.demoReviews]).toEqual([[], [], []])
+    const realSource = withoutDemo(source)
+    expect([realSource.products, realSource.companies, realSource.words]).toEqual([
+      source.products,
+      source.companies,
+      source.words,
+    ])
+    expect([realSource.demoProducts, realSource.demoCompanies, realSource.demoReviews]).toEqual([[], [], []])
     const words = wordsOnly(source)
     expect([words.products, words.companies, words.uses, words.demoProducts]).toEqual([[], [], [], []])
     expect(words.dictionaries).toEqual(source.dictionaries)

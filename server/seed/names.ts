@@ -19,7 +19,7 @@ const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Wor
 }
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
-const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
+const joinWords = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 
 interface Naming {
   readonly ingredients: readonly SeedIngredient[]
@@ -39,12 +39,12 @@ export const productNames = ({ ingredients, words, content, formulation, own }: 
   const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
   const nameIn = (locale: Locale) =>
     isChinese(locale)
-      ? joined(
+      ? joinWords(
           (saysMore && own?.[locale]) || nameWith(locale, '·'),
           content,
           formulation && labelIn(formulation.labels, locale),
         )
-      : capital(joined(nameWith(locale, ' + '), content, formulation?.id))
+      : capital(joinWords(nameWith(locale, ' + '), content, formulation?.id))
 
   return Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>
 }

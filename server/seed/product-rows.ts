@@ -31,9 +31,9 @@ const hundredMillions = (count: string): string => {
 /** Translates the register's "100亿孢子/克" into "10 billion spores/g". Null if the register gives no content. */
 export const readableContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
-  const counted = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
-  if (counted) {
-    const [, count = '', germ = '', unit = ''] = counted
+  const countMatch = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
+  if (countMatch) {
+    const [, count = '', germ = '', unit = ''] = countMatch
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
   // Longer units are replaced first, because 毫克/片 contains 克/….
@@ -146,7 +146,7 @@ export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse
   } satisfies Omit<UnplacedProduct, 'search'>
 }
 
-const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
+const makeDemoProduct = (product: DemoProduct, lexicon: Lexicon, now: number) => {
   const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
   const formulation = lexicon.formulation.get(product.formulation)
   const names = productNames({ ingredients: product.ingredients, words: lexicon.ingredient, content, formulation })
@@ -216,17 +216,17 @@ const hotShown = 12
 /** Marks featured products: the home page alternates between demonstration and the most complete registered ones. */
 const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const chosenIds = new Set<string>()
-  const fresh = (row: UnplacedProduct) => {
+  const takeIfFresh = (row: UnplacedProduct) => {
     const keys = [`ingredient ${row.ingredients[0]?.en}`, `company ${row.companyId}`]
     if (keys.some((key) => chosenIds.has(key))) return false
     for (const key of keys) chosenIds.add(key)
     return true
   }
   const demos = rows.filter((row) => row.demo && !row.isTechnical)
-  const full = rows.filter((row) => tiers.get(row.id) === 'A' && row.registrationClass === 'PD')
+  const fullRows = rows.filter((row) => tiers.get(row.id) === 'A' && row.registrationClass === 'PD')
   for (let rank = 1; rank <= hotShown; rank += 1) {
-    const next = (rank % 2 === 1 ? demos : full).find((row) => row.hot === null && fresh(row))
-    if (next) next.hot = rank
+    const nextRow = (rank % 2 === 1 ? demos : fullRows).find((row) => row.hot === null && takeIfFresh(row))
+    if (nextRow) nextRow.hot = rank
   }
 }
 
@@ -242,11 +242,11 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
   for (const one of source.companies) companyNames.set(one.company_id, everyLabel(labelsOf(one, 'name_')))
   for (const one of source.demoCompanies) companyNames.set(one.id, everyLabel(labelsOf(one, 'name_')))
   const productLabels = new Map(source.products.map((one) => [one.reg_no, everyLabel(labelsOf(one, 'name_'))]))
-  const bare = [
+  const bareRows = [
     ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
-    ...source.demoProducts.map((one) => demonstrated(one, lexicon, now)),
+    ...source.demoProducts.map((one) => makeDemoProduct(one, lexicon, now)),
   ]
-  const rows: UnplacedProduct[] = bare.map((row) => ({
+  const rows: UnplacedProduct[] = bareRows.map((row) => ({
     ...row,
     search: searchOf(row, lexicon, [...(companyNames.get(row.companyId) ?? []), ...(productLabels.get(row.id) ?? [])]),
   }))

@@ -31,15 +31,15 @@ const textOf = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 describe('an archive', () => {
   test('an archive with folders and files of any length is unpacked, and the number of files is returned', () => {
-    const long = 'x'.repeat(1025)
+    const longText = 'x'.repeat(1025)
     const archive = tar(
       { name: 'data/', type: '5' },
       { name: 'data/empty' },
       { name: 'data/block', text: 'y'.repeat(512) },
-      { name: 'data/base/long', text: long },
+      { name: 'data/base/long', text: longText },
     )
     expect(untar(archive, folder)).toBe(3)
-    expect([textOf('data/empty'), textOf('data/block').length, textOf('data/base/long')]).toEqual(['', 512, long])
+    expect([textOf('data/empty'), textOf('data/block').length, textOf('data/base/long')]).toEqual(['', 512, longText])
   })
 
   test('names may have more than a hundred characters, which the archive stores in two parts', () => {
@@ -63,22 +63,22 @@ describe('an archive', () => {
   })
 
   test('an archive that is cut off anywhere is refused', () => {
-    const whole = tar({ name: 'a', text: 'x'.repeat(600) }, { name: 'b', text: 'y' })
-    for (const length of [100, 512, 700, 1100, 1536, 2100, whole.length - 1024])
-      expect(() => untar(whole.subarray(0, length), folder)).toThrow('cut off')
-    expect(untar(whole, folder)).toBe(2)
+    const wholeArchive = tar({ name: 'a', text: 'x'.repeat(600) }, { name: 'b', text: 'y' })
+    for (const length of [100, 512, 700, 1100, 1536, 2100, wholeArchive.length - 1024])
+      expect(() => untar(wholeArchive.subarray(0, length), folder)).toThrow('cut off')
+    expect(untar(wholeArchive, folder)).toBe(2)
   })
 
   test('an archive can be unpacked without some of its entries', () => {
-    const whole = tar(
+    const wholeArchive = tar(
       { name: 'wal/1', text: 'old' },
       { name: 'keep', text: 'x'.repeat(600) },
       { name: 'wal/2', text: 'new' },
     )
-    const part = filterTar(whole, (name) => name !== 'wal/1')
+    const part = filterTar(wholeArchive, (name) => name !== 'wal/1')
     expect(untar(part, folder)).toBe(2)
     expect([textOf('keep').length, textOf('wal/2'), existsSync(join(folder, 'wal/1'))]).toEqual([600, 'new', false])
-    expect(part.length).toBe(whole.length - 1024)
+    expect(part.length).toBe(wholeArchive.length - 1024)
   })
 })
 

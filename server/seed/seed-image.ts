@@ -108,12 +108,12 @@ const neededSegments = async (db: Database): Promise<{ first: string; last: stri
 
 /** Opens the image before it is shipped, because a broken image would break every new set-up. */
 const proveImage = async (archive: Buffer): Promise<void> => {
-  const opened = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
+  const database = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
-    const [row] = await opened.db.select({ total: count() }).from(products)
+    const [row] = await database.db.select({ total: count() }).from(products)
     if (!row?.total) throw new Error('the image holds no products')
   } finally {
-    await opened.close()
+    await database.close()
   }
 }
 
@@ -126,25 +126,25 @@ export const writeSeedImage = async (
   file: string,
   more: (db: Database) => Promise<void>,
 ): Promise<void> => {
-  const opened = await openDatabase(place)
+  const database = await openDatabase(place)
   let archive: Buffer
   try {
     // The image contains fictitious suppliers, so production must refuse it.
-    await claimMode(opened.db, true)
-    await importCatalogue(opened.db, readSeedSource(seedFolder), clock.now())
-    await onFilledTables(opened.db, sql`vacuum (freeze, analyze)`)
+    await claimMode(database.db, true)
+    await importCatalogue(database.db, readSeedSource(seedFolder), clock.now())
+    await onFilledTables(database.db, sql`vacuum (freeze, analyze)`)
     // Without a checkpoint the first start would replay the whole import.
-    await opened.db.execute(sql`checkpoint`)
-    const { first, last } = await neededSegments(opened.db)
-    const image = await opened.dump?.()
+    await database.db.execute(sql`checkpoint`)
+    const { first, last } = await neededSegments(database.db)
+    const image = await database.dump?.()
     if (!image) throw new Error('the embedded database gives no image')
     archive = filterTar(Buffer.from(await image.arrayBuffer()), (name) => {
       const segment = /pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1]
       return segment === undefined || (segment >= first && segment <= last)
     })
-    await more(opened.db)
+    await more(database.db)
   } finally {
-    await opened.close()
+    await database.close()
   }
   await proveImage(archive)
   mkdirSync(dirname(file), { recursive: true })

@@ -13,7 +13,7 @@ beforeAll(() => {
   rows = productRows(source, now)
 })
 
-const broken = <
+const breakSource = <
   K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews',
 >(
   table: K,
@@ -25,46 +25,50 @@ const broken = <
 
 describe('nothing is imported from a source with', () => {
   test.each([
-    ['a company nobody knows', () => broken('products', { company_id: '77777' }), 'no company "77777"'],
+    ['a company nobody knows', () => breakSource('products', { company_id: '77777' }), 'no company "77777"'],
     [
       'an ingredient nobody knows',
-      () => broken('products', { ingredients: [{ id: '99999' }] }),
+      () => breakSource('products', { ingredients: [{ id: '99999' }] }),
       'no ingredient "99999"',
     ],
-    ['a category nobody knows', () => broken('products', { categories: ['magic'] }), 'no category "magic"'],
-    ['a formulation nobody knows', () => broken('products', { formulation_code: 'QQ' }), 'no formulation "QQ"'],
-    ['a day that does not exist', () => broken('products', { valid_until: '2031-02-30' }), '"2031-02-30" is not a day'],
+    ['a category nobody knows', () => breakSource('products', { categories: ['magic'] }), 'no category "magic"'],
+    ['a formulation nobody knows', () => breakSource('products', { formulation_code: 'QQ' }), 'no formulation "QQ"'],
+    [
+      'a day that does not exist',
+      () => breakSource('products', { valid_until: '2031-02-30' }),
+      '"2031-02-30" is not a day',
+    ],
     [
       'a registration number twice',
-      () => broken('products', { reg_no: source.products[1]?.reg_no ?? '' }),
+      () => breakSource('products', { reg_no: source.products[1]?.reg_no ?? '' }),
       'stands twice',
     ],
-    ['a use of a product that is not there', () => broken('uses', { reg_no: 'PD0' }), 'no such product'],
-    ['a crop nobody knows', () => broken('uses', { crop_id: 'moon_cheese' }), 'no crop "moon_cheese"'],
-    ['a pest nobody knows', () => broken('uses', { target_id: 'unicorn' }), 'no pest "unicorn"'],
+    ['a use of a product that is not there', () => breakSource('uses', { reg_no: 'PD0' }), 'no such product'],
+    ['a crop nobody knows', () => breakSource('uses', { crop_id: 'moon_cheese' }), 'no crop "moon_cheese"'],
+    ['a pest nobody knows', () => breakSource('uses', { target_id: 'unicorn' }), 'no pest "unicorn"'],
     [
       'a company twice',
-      () => broken('companies', { company_id: source.companies[1]?.company_id ?? '' }),
+      () => breakSource('companies', { company_id: source.companies[1]?.company_id ?? '' }),
       'stands twice',
     ],
     [
       'a label missing in one language',
-      () => broken('dictionaries', { label: { en: 'x', es: 'x', 'zh-Hans': 'x' } }),
+      () => breakSource('dictionaries', { label: { en: 'x', es: 'x', 'zh-Hans': 'x' } }),
       'no label in zh-Hant',
     ],
-    ['a value that holds a comma', () => broken('dictionaries', { value: 'a,b' }), 'joined by commas'],
+    ['a value that holds a comma', () => breakSource('dictionaries', { value: 'a,b' }), 'joined by commas'],
     [
       'a demonstration supplier that hides it',
-      () => broken('demoCompanies', { name_en: 'Huaxin Co., Ltd.' }),
+      () => breakSource('demoCompanies', { name_en: 'Huaxin Co., Ltd.' }),
       'does not say that it is one',
     ],
     [
       'a demonstration product with a real number',
-      () => broken('demoProducts', { reg_no: 'PD20160188X' }),
+      () => breakSource('demoProducts', { reg_no: 'PD20160188X' }),
       'starts with DEMO-',
     ],
-    ['a unit nobody knows', () => broken('demoProducts', { min_order_unit: 'barrel' }), 'no unit "barrel"'],
-    ['a review of a real company', () => broken('demoReviews', { company_id: '1' }), 'no demo company "1"'],
+    ['a unit nobody knows', () => breakSource('demoProducts', { min_order_unit: 'barrel' }), 'no unit "barrel"'],
+    ['a review of a real company', () => breakSource('demoReviews', { company_id: '1' }), 'no demo company "1"'],
   ])('%s', (_, make, says) => {
     const problems = problemsOf(make())
     expect(problems.join('\n')).toContain(says)
@@ -72,8 +76,8 @@ describe('nothing is imported from a source with', () => {
 
   test('all of several problems are reported', () => {
     const problems = problemsOf({
-      ...broken('products', { company_id: 'x' }),
-      uses: broken('uses', { crop_id: 'y' }).uses,
+      ...breakSource('products', { company_id: 'x' }),
+      uses: breakSource('uses', { crop_id: 'y' }).uses,
     })
     expect(problems.length).toBeGreaterThanOrEqual(2)
   })
@@ -83,13 +87,13 @@ describe('the seed', () => {
   test('the seed has no problem', () => expect(problemsOf(source)).toEqual([]))
 
   test('the rating of a supplier is computed from its reviews', () => {
-    const rated = companyRows(source, rows, now).find(({ id }) => id === '9001')
-    expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
+    const ratedCompany = companyRows(source, rows, now).find(({ id }) => id === '9001')
+    expect(ratedCompany).toMatchObject({ rating: 4.67, reviewCount: 3 })
   })
 
   test('real firms have only facts that a register states', () => {
-    const real = companyRows(source, rows, now).filter(({ demo }) => !demo)
-    for (const row of real)
+    const realCompanies = companyRows(source, rows, now).filter(({ demo }) => !demo)
+    for (const row of realCompanies)
       expect(row).toMatchObject({
         rating: null,
         reviewCount: 0,
@@ -129,24 +133,24 @@ describe('the seed', () => {
 })
 
 describe('names and contents', () => {
-  const named = (id: string) => rows.find((row) => row.id === id)
+  const findRow = (id: string) => rows.find((row) => row.id === id)
 
   test("a product's name states ingredient, content and formulation in each language", () => {
-    expect(named('PD20050134')).toMatchObject({
+    expect(findRow('PD20050134')).toMatchObject({
       names: { en: 'Triazophos + beta-cypermethrin 15% EC', es: 'Triazofós + beta-cipermetrina 15% EC' },
     })
-    expect(named('PD20050133')).toMatchObject({
+    expect(findRow('PD20050133')).toMatchObject({
       names: { 'zh-Hans': '哒螨灵 20% 可湿性粉剂', 'zh-Hant': '噠蟎靈 20% 可濕性粉劑' },
     })
-    expect(named('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
+    expect(findRow('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
   })
 
   test("an ingredient has one name in Taiwan, and is also found by the register's other spelling", () => {
-    expect(named('PD20101902')?.names).toMatchObject({
+    expect(findRow('PD20101902')?.names).toMatchObject({
       'zh-Hans': '草甘膦异丙胺盐 30% 水剂',
       'zh-Hant': '嘉磷塞異丙胺鹽 30% 水劑',
     })
-    expect(named('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
+    expect(findRow('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
   })
 
   test('contents have no Chinese unit, and an English name is in Chinese only if the register has no other', () => {

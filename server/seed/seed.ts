@@ -17,7 +17,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
-import { demonstrated, demonstrationSource } from '#server/modules/market/demonstration.ts'
+import { demoTerms, demonstrationSource } from '#server/modules/market/demonstration.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
@@ -77,7 +77,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
       id: `demo-${id}`,
       names: word.labels,
       active: labelIn(word.labels, 'en').toLowerCase(),
-      ...demonstrated,
+      ...demoTerms,
       categoryId,
       tax: null,
       delivery: null,
@@ -94,11 +94,11 @@ const demoCosts = (folder: string): CostFileRow[] =>
 
 /** Adds published prices and, in a demonstration, the fictitious series. Existing rows are not changed. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
-  const published = z.array(priceRow).parse(parseCsv(readFileSync(join(folder, 'prices.csv'), 'utf8')))
+  const publishedPrices = z.array(priceRow).parse(parseCsv(readFileSync(join(folder, 'prices.csv'), 'utf8')))
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     if (await hasPrices(tx)) return
-    await writePrices(tx, published, now)
+    await writePrices(tx, publishedPrices, now)
     await insertAll(tx, priceSeries, demonstrationSeries(source, now))
     if (source.demoProducts.length > 0) await writeCosts(tx, demoCosts(folder), true)
   })

@@ -9,7 +9,7 @@ import { parseCsv } from './csv.ts'
 
 /** A cell; null if it is empty, because the source does not give the value. */
 const cell = z.string().transform((text) => (text === '' ? null : text))
-const filled = z.string().min(1)
+const filledText = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
@@ -19,16 +19,16 @@ const rowId = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
-const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
+const firstLanguages: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
 /** Languages that were added after the first files were written. A file may lack their columns. */
-export const laterLanguages = locales.filter((locale) => !first.includes(locale))
+export const laterLanguages = locales.filter((locale) => !firstLanguages.includes(locale))
 export const wordColumns = z.looseObject({
   id: rowId,
-  en: filled,
-  es: filled,
-  zh: filled.nullable(),
-  zh_hant: filled.nullable(),
-  ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filled.nullish()])),
+  en: filledText,
+  es: filledText,
+  zh: filledText.nullable(),
+  zh_hant: filledText.nullable(),
+  ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filledText.nullish()])),
 })
 /** A word. `extra` has the fields that only words of its kind have. */
 export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
@@ -48,9 +48,9 @@ export type GivenWord = Word & { readonly cleared: readonly string[] }
 
 /** An ingredient. If it has neither an id nor a name, the register does not name it. */
 const seedIngredient = z.object({
-  id: filled.optional(),
-  en: filled.optional(),
-  zh: filled.optional(),
+  id: filledText.optional(),
+  en: filledText.optional(),
+  zh: filledText.optional(),
   content: z.string().optional(),
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
@@ -64,8 +64,8 @@ const plainIngredients = (text: string) =>
 
 export const productRow = z.object({
   reg_no: rowId,
-  reg_class: filled,
-  company_id: filled,
+  reg_class: filledText,
+  company_id: filledText,
   export_only: yes,
   export_countries: list,
   name_zh: cell,
@@ -98,13 +98,13 @@ export const productRow = z.object({
   valid_until: cell,
   toxicity_class: cell,
   tier: z.enum(['A', 'B', 'C']),
-  source: filled,
-  snapshot: filled,
+  source: filledText,
+  snapshot: filledText,
 })
 export type SeedProduct = z.infer<typeof productRow>
 
 export const useRow = z.object({
-  reg_no: filled,
+  reg_no: filledText,
   crop_id: cell,
   target_id: cell,
   dose_raw: cell,
@@ -117,10 +117,10 @@ export type SeedUse = z.infer<typeof useRow>
 
 export const companyRow = z.object({
   company_id: rowId,
-  name_en: filled,
+  name_en: filledText,
   name_zh: cell,
   name_zh_hant: cell,
-  country: filled,
+  country: filledText,
   province_en: cell,
   province_zh: cell,
   province_zh_hant: cell,
@@ -143,50 +143,50 @@ export type SeedCompany = z.infer<typeof companyRow>
 
 const texts = z.partialRecord(z.enum(locales), z.string())
 const dictionaryRow = z.object({
-  dictType: filled,
-  value: filled,
-  label: texts.and(z.object({ en: filled })),
+  dictType: filledText,
+  value: filledText,
+  label: texts.and(z.object({ en: filledText })),
 })
 
 const demoCompany = z.object({
   id: rowId,
-  name_en: filled,
-  name_zh: filled,
-  name_zh_hant: filled,
-  province_en: filled,
-  province_zh: filled,
-  province_zh_hant: filled,
-  city_en: filled,
-  city_zh: filled,
-  city_zh_hant: filled,
-  scale: filled,
-  business_scope: filled,
-  export_amount_3y: z.object({ amount: filled, currency: filled }),
+  name_en: filledText,
+  name_zh: filledText,
+  name_zh_hant: filledText,
+  province_en: filledText,
+  province_zh: filledText,
+  province_zh_hant: filledText,
+  city_en: filledText,
+  city_zh: filledText,
+  city_zh_hant: filledText,
+  scale: filledText,
+  business_scope: filledText,
+  export_amount_3y: z.object({ amount: filledText, currency: filledText }),
   introduction: texts,
 })
 export type DemoCompany = z.infer<typeof demoCompany>
 
 const demoProduct = z.object({
   reg_no: rowId,
-  company_id: filled,
-  ingredients: z.array(z.object({ id: filled, content: filled })).min(1),
-  content_value: filled,
-  content_unit: filled,
-  density_kg_l: z.optional(filled),
-  formulation: filled,
-  category: filled,
-  crops: z.array(filled),
-  targets: z.array(filled),
-  min_order_quantity: filled,
-  min_order_unit: filled,
-  valid_until: filled,
+  company_id: filledText,
+  ingredients: z.array(z.object({ id: filledText, content: filledText })).min(1),
+  content_value: filledText,
+  content_unit: filledText,
+  density_kg_l: z.optional(filledText),
+  formulation: filledText,
+  category: filledText,
+  crops: z.array(filledText),
+  targets: z.array(filledText),
+  min_order_quantity: filledText,
+  min_order_unit: filledText,
+  valid_until: filledText,
 })
 export type DemoProduct = z.infer<typeof demoProduct>
 
 const rate = z.number().min(1).max(5)
 const demoReview = z.object({
   id: rowId,
-  company_id: filled,
+  company_id: filledText,
   rate,
   info_rate: rate,
   speed_rate: rate,
@@ -194,9 +194,9 @@ const demoReview = z.object({
   feedback_rate: rate,
   attitude_rate: rate,
   quality_rate: rate,
-  tags: z.array(filled),
-  content: filled,
-  reviewer: filled,
+  tags: z.array(filledText),
+  content: filledText,
+  reviewer: filledText,
   days_ago: z.number().int().positive(),
 })
 export type DemoReview = z.infer<typeof demoReview>

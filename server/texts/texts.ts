@@ -4,7 +4,7 @@ import { es } from './es.ts'
 import { zhHans } from './zh-hans.ts'
 import { zhHant } from './zh-hant.ts'
 
-const spoken: Readonly<Record<Locale, Sentences>> = { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+const sentences: Readonly<Record<Locale, Sentences>> = { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 
 export type Text = Readonly<Record<Locale, string>>
 type InAll<T> = { readonly [Name in keyof T]: T[Name] extends string ? Text : InAll<T[Name]> }
@@ -12,14 +12,14 @@ type InAll<T> = { readonly [Name in keyof T]: T[Name] extends string ? Text : In
 const inEach = <T>(make: (locale: Locale) => T) =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Readonly<Record<Locale, T>>
 
-const gathered = (each: Readonly<Record<Locale, unknown>>): unknown => {
+const gather = (each: Readonly<Record<Locale, unknown>>): unknown => {
   if (typeof each.en === 'string') return each
-  const within = (name: string) => gathered(inEach((locale) => (each[locale] as Record<string, unknown>)[name]))
+  const within = (name: string) => gather(inEach((locale) => (each[locale] as Record<string, unknown>)[name]))
   return Object.fromEntries(Object.keys(each.en as object).map((name) => [name, within(name)]))
 }
 
 /** All texts, each with its languages side by side. An answer uses the caller's language. */
-export const texts = gathered(spoken) as InAll<Sentences>
+export const texts = gather(sentences) as InAll<Sentences>
 
 export const withValues = (text: Text, values: Readonly<Record<string, string | number>>): Text =>
   inEach((locale) => text[locale].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim())

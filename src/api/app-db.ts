@@ -11,5 +11,5 @@ class AppDb extends Dexie {
   }
 }
 
-let shared: AppDb | null = null
-export const appDb = (): AppDb => (shared ??= new AppDb())
+let sharedDb: AppDb | null = null
+export const appDb = (): AppDb => (sharedDb ??= new AppDb())

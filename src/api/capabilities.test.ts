@@ -9,7 +9,7 @@ import {
 } from './capabilities.ts'
 
 const now = 1_800_000_000_000
-const everything = Object.values(capabilities).flatMap(({ foundBy }) => foundBy ?? [])
+const allFindings = Object.values(capabilities).flatMap(({ foundBy }) => foundBy ?? [])
 const withFindings = (names: readonly FindingName[], { keys = false, at = now, offered = true } = {}) =>
   capabilitiesOf(Object.fromEntries(names.map((name) => [name, { offered, at }])), keys, now)
 
@@ -19,32 +19,32 @@ describe('A1 the level of a backend', () => {
     ['only references are returned', withFindings(['client-ref']), 'specification'],
     ['references and changes are returned', withFindings(['client-ref', 'updated-since']), 'better'],
     ['references and marks are returned', withFindings(['client-ref', 'marks']), 'better'],
-    ['all but keys are found', withFindings(everything), 'better'],
-    ['everything is found, and the build states keys', withFindings(everything, { keys: true }), 'full'],
+    ['all but keys are found', withFindings(allFindings), 'better'],
+    ['everything is found, and the build states keys', withFindings(allFindings, { keys: true }), 'full'],
     ['only the build states keys', withFindings([], { keys: true }), 'specification'],
-    ['nothing is offered', withFindings(everything, { keys: true, offered: false }), 'specification'],
-    ['the findings are too old', withFindings(everything, { keys: true, at: now - findingValidMs }), 'specification'],
+    ['nothing is offered', withFindings(allFindings, { keys: true, offered: false }), 'specification'],
+    ['the findings are too old', withFindings(allFindings, { keys: true, at: now - findingValidMs }), 'specification'],
   ] as const)('is computed if %s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })
 
   test('KEY-5 whether a backend honours idempotency keys is never concluded from a read', () => {
     expect(capabilities.keys.foundBy).toBeNull()
-    expect(withFindings(everything).keys).toBe(false)
+    expect(withFindings(allFindings).keys).toBe(false)
   })
 
   test('stores a new finding, and replaces a contradicted one', async () => {
-    const written: unknown[] = []
-    let known: boolean | null = null
+    const writtenFindings: unknown[] = []
+    let knownValue: boolean | null = null
     const offers = {
-      known: () => Promise.resolve(known),
-      note: (...news: unknown[]) => Promise.resolve(void written.push(news)),
+      known: () => Promise.resolve(knownValue),
+      note: (...news: unknown[]) => Promise.resolve(void writtenFindings.push(news)),
     }
     await recordFinding(offers, 'client-ref', true)
-    known = true
+    knownValue = true
     await recordFinding(offers, 'client-ref', true)
     await recordFinding(offers, 'client-ref', false)
-    expect(written).toEqual([
+    expect(writtenFindings).toEqual([
       ['client-ref', true],
       ['client-ref', false],
     ])

@@ -42,8 +42,8 @@ export function openFindings(now: () => number) {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Finding })
     },
     all: async (): Promise<Findings> => {
-      const detected = await Promise.all(findingNames.map(async (name) => [name, await read(name)] as const))
-      return Object.fromEntries(detected.filter(([, stored]) => stored !== null))
+      const storedFindings = await Promise.all(findingNames.map(async (name) => [name, await read(name)] as const))
+      return Object.fromEntries(storedFindings.filter(([, stored]) => stored !== null))
     },
   }
 }
@@ -72,13 +72,16 @@ type Findings = Partial<Record<FindingName, Finding>>
 export type Capabilities = Readonly<Record<Capability, boolean | null>>
 
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Capabilities => {
-  const known = (name: Capability): boolean | null => {
+  const isOffered = (name: Capability): boolean | null => {
     const { foundBy } = capabilities[name]
     return foundBy === null ? keys : currentValue(findings[foundBy], now)
   }
-  const detected = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
+  const detectedValues = Object.fromEntries(capabilityNames.map((name) => [name, isOffered(name)])) as Record<
+    Capability,
+    boolean
+  >
   // If a backend returns marks, changes are never requested by time.
-  return { ...detected, updatedSince: known('marks') === true || known('updatedSince') }
+  return { ...detectedValues, updatedSince: isOffered('marks') === true || isOffered('updatedSince') }
 }
 
 export const levelOf = (detected: Capabilities): Level => {

@@ -65,15 +65,15 @@ describe('a call', () => {
   ])('reports the bytes of its response, %s', async (_, headers: Record<string, string>, bytes) => {
     vi.stubGlobal('fetch', async () => new Response('{"code":0,"data":7,"msg":"ñ"}', { headers }))
     const { send: _send, ...deps } = setUp([]).deps
-    const received: number[] = []
-    await createApi(deps).call(messageCalls.unreadCount, { onReceived: (count) => received.push(count) })
-    expect(received).toEqual([bytes])
+    const receivedSizes: number[] = []
+    await createApi(deps).call(messageCalls.unreadCount, { onReceived: (count) => receivedSizes.push(count) })
+    expect(receivedSizes).toEqual([bytes])
     vi.unstubAllGlobals()
   })
 
   it('is repeated once with a renewed token after a 401, as an HTTP status or in the envelope', async () => {
-    for (const refused of [answer({ code: 401 }, 401), answer({ code: 401 }, 200)]) {
-      const { api, seen } = setUp([refused, answer({ code: 0, data: 1 })])
+    for (const refusal of [answer({ code: 401 }, 401), answer({ code: 401 }, 200)]) {
+      const { api, seen } = setUp([refusal, answer({ code: 0, data: 1 })])
       expect(await api.call(messageCalls.unreadCount)).toBe(1)
       expect(seen.map((request) => request.headers['Authorization'])).toEqual(['Bearer old', 'Bearer new'])
     }

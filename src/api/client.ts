@@ -18,8 +18,8 @@ type Schema = z.ZodMiniType
 
 /** Indexes of the rows that a schema rejects. Null: other parts of the data are wrong too. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
-  const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
-  return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
+  const badIndexes = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
+  return badIndexes.every((at) => typeof at === 'number') ? new Set(badIndexes) : null
 }
 
 const partition = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
@@ -34,14 +34,14 @@ const listIn = (data: unknown): readonly unknown[] | null => {
 
 /** Parses a list row by row and skips bad rows, so that the others are not lost. Null: not a list of this shape. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
-  const whole = schema.safeParse(data)
-  if (whole.success) return { data: whole.data, unreadable: [] }
-  const bad = badRows(whole.error.issues)
+  const wholeResult = schema.safeParse(data)
+  if (wholeResult.success) return { data: wholeResult.data, unreadable: [] }
+  const badIndexes = badRows(wholeResult.error.issues)
   const list = listIn(data)
-  if (!bad || !list) return null
-  const { good, unreadable } = partition(list, bad)
-  const rest = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
-  return rest.success ? { data: rest.data, unreadable } : null
+  if (!badIndexes || !list) return null
+  const { good, unreadable } = partition(list, badIndexes)
+  const restResult = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
+  return restResult.success ? { data: restResult.data, unreadable } : null
 }
 
 /** Like `readRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
@@ -51,8 +51,8 @@ export const readData = async <S extends Schema>(
   retranslate: (data: unknown) => Promise<unknown>,
   readable: (row: unknown) => boolean = () => true,
 ): Promise<ReadData<z.output<S>> | null> => {
-  const whole = schema.safeParse(data)
-  if (whole.success && (listIn(data) ?? [data]).every(readable)) return { data: whole.data, unreadable: [] }
+  const wholeResult = schema.safeParse(data)
+  if (wholeResult.success && (listIn(data) ?? [data]).every(readable)) return { data: wholeResult.data, unreadable: [] }
   return readRowByRow(schema, await retranslate(data).catch(() => data))
 }
 
@@ -183,10 +183,10 @@ export const createApi = (deps: ApiDeps): Api => {
     try {
       const { data, status, msg } = unwrap(answer)
       const retranslate = (raw: unknown) => translateData(address, deps.base, raw)
-      const read = await readData(definition.data, data, retranslate, input.readable)
-      if (!read) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
-      if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)
-      return read.data as DataOut<typeof definition>
+      const result = await readData(definition.data, data, retranslate, input.readable)
+      if (!result) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
+      if (result.unreadable.length > 0) input.onUnreadable?.(result.unreadable)
+      return result.data as DataOut<typeof definition>
     } catch (error) {
       if (error instanceof ApiError && error.code !== undefined) deps.onRefused?.(error.code, error.data)
       throw error

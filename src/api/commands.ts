@@ -47,9 +47,9 @@ export const api: Api = createApi({
 /** Loads the stored session and follows changes by other tabs. Call once at boot. */
 export const restoreSession = async (): Promise<StoredSession | null> => {
   const reload = async () => {
-    const stored = await session.current()
-    showSession(stored)
-    return stored
+    const storedSession = await session.current()
+    showSession(storedSession)
+    return storedSession
   }
   tabs?.addEventListener('message', () => void reload())
   return reload()

@@ -28,9 +28,9 @@ test('a refresh requests each part on the screen again, and names the parts that
 
 test('simultaneous refreshes share the result', async () => {
   const { result, unmount } = renderRefetch('catalogue', () => undefined)
-  const both = [refetchMounted(), refetchMounted()]
+  const refetches = [refetchMounted(), refetchMounted()]
   result.current(false)
-  expect(await Promise.all(both)).toEqual([['catalogue'], ['catalogue']])
+  expect(await Promise.all(refetches)).toEqual([['catalogue'], ['catalogue']])
   unmount()
 })
 

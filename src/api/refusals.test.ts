@@ -12,9 +12,9 @@ describe('an action that needs a login', () => {
 
   test('continues if a buyer is logged in', async () => {
     sessionState.view = signedIn
-    const before = refusals.signIn
+    const signInsBefore = refusals.signIn
     expect(await ensureLoggedIn()).toBe(true)
-    expect(refusals.signIn).toBe(before)
+    expect(refusals.signIn).toBe(signInsBefore)
   })
 
   test.each<[string, SessionView, SessionView]>([
@@ -23,26 +23,26 @@ describe('an action that needs a login', () => {
     ['a session that was ended', { status: 'expired', sub: anAccount('1'), zone: null }, signedIn],
   ])('%s: opens the dialog once, and continues after it is closed only with a login', async (_, view, then) => {
     sessionState.view = view
-    const before = refusals.signIn
-    const done: boolean[] = []
-    const login = ensureLoggedIn().then((goesOn) => done.push(goesOn))
-    await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
+    const signInsBefore = refusals.signIn
+    const loginResults: boolean[] = []
+    const login = ensureLoggedIn().then((goesOn) => loginResults.push(goesOn))
+    await vi.waitFor(() => expect(refusals.signIn - signInsBefore).toBe(1))
     sessionState.view = then
     await whenSessionKnown()
-    expect(done).toEqual([])
+    expect(loginResults).toEqual([])
     loginClosed()
     await login
-    expect(done).toEqual([then.status === 'signed-in'])
+    expect(loginResults).toEqual([then.status === 'signed-in'])
     sessionState.view = signedIn
     loginClosed()
-    expect(done).toHaveLength(1)
+    expect(loginResults).toHaveLength(1)
   })
 
   test('waits for the stored session', async () => {
-    const before = refusals.signIn
+    const signInsBefore = refusals.signIn
     const login = ensureLoggedIn()
     sessionState.view = signedIn
     expect(await login).toBe(true)
-    expect(refusals.signIn).toBe(before)
+    expect(refusals.signIn).toBe(signInsBefore)
   })
 })

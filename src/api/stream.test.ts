@@ -6,7 +6,7 @@ import { createStream, type StreamEvent } from './stream.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 const replyData = (content: string) => ({ send: {}, receive: { content } })
-const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, data, msg })
+const envelopeOf = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, data, msg })
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
 interface Line {
@@ -54,7 +54,7 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
 
 test('a stream reports a refusal that follows text', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
-    answers: [event(wrapped(replyData('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
+    answers: [event(envelopeOf(replyData('a'))) + event(envelopeOf(null, code.membershipLimit, 'none left'))],
     open: true,
   })
   expect(heard).toEqual([replyData('a')])
@@ -68,7 +68,7 @@ test.each([
   [503, 'http'],
   [501, 'refused'],
 ])('F17 %i in the envelope of an event is an error of kind %s, as for any write', async (said1, kind) => {
-  const { failed } = await read({ answers: [event(wrapped(null, said1, 'boom'))] })
+  const { failed } = await read({ answers: [event(envelopeOf(null, said1, 'boom'))] })
   expect(failed).toMatchObject({ kind, code: said1, msg: 'boom' })
 })
 
@@ -78,16 +78,16 @@ test('invalid JSON is an error, after the complete events before it', async () =
   expect(failed).toMatchObject({ kind: 'shape' })
 })
 
-const unauthorized = event(wrapped(null, code.unauthorized, 'log in'))
+const unauthorizedEvent = event(envelopeOf(null, code.unauthorized, 'log in'))
 
 test('a stream repeats the question once with a renewed token', async () => {
-  const { heard, failed, sent } = await read({ answers: [unauthorized, event(wrapped(replyData('a')))] })
+  const { heard, failed, sent } = await read({ answers: [unauthorizedEvent, event(envelopeOf(replyData('a')))] })
   expect([failed, sent]).toEqual([null, 2])
   expect(heard).toEqual([replyData('a')])
 })
 
 test('once text has arrived, a stream does not ask the question again', async () => {
-  const { failed, sent } = await read({ answers: [event(replyData('a')) + unauthorized, event(replyData('b'))] })
+  const { failed, sent } = await read({ answers: [event(replyData('a')) + unauthorizedEvent, event(replyData('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)
 })

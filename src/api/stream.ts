@@ -38,7 +38,7 @@ export interface StreamDeps {
   readonly send?: typeof fetch
 }
 
-const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
+const unauthorizedError = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
 /** A question counts as a write: a failure code in a 200 response leaves its outcome open, so it is not a refusal. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
@@ -52,8 +52,8 @@ const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiErro
 const refusalIn = async (response: Response): Promise<ApiError> => {
   const http = response.status
   try {
-    const read = envelope.parse(await response.json())
-    return read.code === code.ok ? new ApiError('shape', { http }) : refusalOf(read, http)
+    const answer = envelope.parse(await response.json())
+    return answer.code === code.ok ? new ApiError('shape', { http }) : refusalOf(answer, http)
   } catch {
     return new ApiError(http >= 500 ? 'http' : 'portal', { http })
   }
@@ -64,10 +64,10 @@ const endMark = '[DONE]'
 
 /** The content of an event, which the specification's conventions put in an envelope. The envelope may be a refusal. */
 const unwrapEvent = (data: unknown, http: number): unknown => {
-  const read = envelope.safeParse(data)
-  if (!read.success) return data
-  if (read.data.code !== code.ok) throw refusalOf(read.data, http)
-  return read.data.data
+  const result = envelope.safeParse(data)
+  if (!result.success) return data
+  if (result.data.code !== code.ok) throw refusalOf(result.data, http)
+  return result.data.data
 }
 
 const readEvents = async (
@@ -80,9 +80,9 @@ const readEvents = async (
   const decoder = new TextDecoder()
   const reader = body.getReader()
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       onChunk()
-      parser.feed(decoder.decode(read.value, { stream: true }))
+      parser.feed(decoder.decode(chunk.value, { stream: true }))
       for (const { id, event = 'message', data } of events.splice(0)) {
         if (data.trim() === endMark) return
         const eventId = /^\d{1,9}$/.test(id ?? '') ? Number(id) : 0
@@ -110,7 +110,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
     onData()
     try {
       const baseHeaders = await headers()
-      if (((await holder())?.sub ?? null) !== sub) throw unauthorized()
+      if (((await holder())?.sub ?? null) !== sub) throw unauthorizedError()
       const url = base + call.path
       const response = await send(url, {
         method: call.method,
@@ -157,9 +157,9 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
     try {
       await reportRefusal(() => attempt(call, { ...input, onEvent }))
     } catch (error) {
-      const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
+      const isUnauthorized = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
       // Once the answer has begun, repeating the request would ask a second question.
-      const token = refused && !hasBegun ? (await holder())?.accessToken : undefined
+      const token = isUnauthorized && !hasBegun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await reportRefusal(() => attempt(call, { ...input, onEvent }))
     }

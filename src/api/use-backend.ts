@@ -38,17 +38,17 @@ const readOffer = async (show: (known: Offer | null) => void): Promise<void> => 
   const row = await appDb()
     .kv.get(key)
     .catch(() => undefined)
-  const stored = offer.safeParse(row?.v).data ?? null
-  if (stored) show(stored)
+  const storedOffer = offer.safeParse(row?.v).data ?? null
+  if (storedOffer) show(storedOffer)
   try {
     const response = await fetch(apiBase + offerPath, { signal: AbortSignal.timeout(timeoutMs) })
-    const known = offer.parse(response.ok ? await response.json() : null)
+    const fetchedOffer = offer.parse(response.ok ? await response.json() : null)
     await appDb()
-      .kv.put({ k: key, v: known })
+      .kv.put({ k: key, v: fetchedOffer })
       .catch(() => undefined)
-    show(known)
+    show(fetchedOffer)
   } catch {
-    show(stored)
+    show(storedOffer)
   }
 }
 

@@ -65,12 +65,12 @@ describe('sending a request', () => {
 
   test('F3 aborts a silent server after the time limit', async () => {
     answers(hangs)
-    const seen: WireAnswer[] = []
-    void send().then((answer) => seen.push(answer))
+    const seenAnswers: WireAnswer[] = []
+    void send().then((answer) => seenAnswers.push(answer))
     await vi.advanceTimersByTimeAsync(999)
-    expect(seen).toEqual([])
+    expect(seenAnswers).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(seen).toEqual([{ transport: 'timeout' }])
+    expect(seenAnswers).toEqual([{ transport: 'timeout' }])
   })
 
   test('F3 aborts an endless body', async () => {
@@ -125,8 +125,8 @@ describe('KEY-6 headers sent to another origin', () => {
   }
 
   test('are only those of the specification', () => {
-    const allowed = allowedHeaders('https://elsewhere.example/x', all, false)
-    expect(Object.keys(allowed)).toEqual(['Authorization', 'Accept-Language'])
+    const allowedNames = allowedHeaders('https://elsewhere.example/x', all, false)
+    expect(Object.keys(allowedNames)).toEqual(['Authorization', 'Accept-Language'])
   })
 
   test("are all sent if the build allows them, and always to the app's own origin", () => {
@@ -238,16 +238,16 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
   })
 
   test('ignores events after a failure or an abort', async () => {
-    const broken = upload()
+    const failedUpload = upload()
     xhr.onerror?.()
-    await broken.ended
-    expect(broken.seen).toEqual([{ transport: 'offline' }])
+    await failedUpload.ended
+    expect(failedUpload.seen).toEqual([{ transport: 'offline' }])
     const stop = new AbortController()
-    const stopped = upload({ signal: stop.signal })
+    const abortedUpload = upload({ signal: stop.signal })
     stop.abort()
     xhr.onload?.()
-    await stopped.ended
-    expect(stopped.seen).toEqual([{ transport: 'aborted' }])
+    await abortedUpload.ended
+    expect(abortedUpload.seen).toEqual([{ transport: 'aborted' }])
     expect(xhr.aborted).toBe(true)
   })
 

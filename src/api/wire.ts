@@ -4,7 +4,7 @@ import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
-const own: ReadonlySet<string> = new Set([
+const appHeaders: ReadonlySet<string> = new Set([
   header.deviceId,
   header.apiVersion,
   header.idempotencyKey,
@@ -29,7 +29,7 @@ export const allowedHeaders = (
 ): Readonly<Record<string, string>> =>
   admitted || isOfThisOrigin(url)
     ? headers
-    : Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)))
+    : Object.fromEntries(Object.entries(headers).filter(([name]) => !appHeaders.has(name)))
 
 export interface WireRequest {
   readonly method: string

@@ -7,7 +7,7 @@ import { createApi } from './client.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-const answered = (data: unknown): WireAnswer => ({
+const answerOf = (data: unknown): WireAnswer => ({
   transport: 'ok',
   status: 200,
   contentType: 'application/json',
@@ -19,7 +19,7 @@ const server = (data: unknown) => {
   const seen: WireRequest[] = []
   const send = (request: WireRequest) => {
     seen.push(request)
-    return Promise.resolve(answered(data))
+    return Promise.resolve(answerOf(data))
   }
   return { seen, send }
 }
@@ -50,16 +50,19 @@ describe('A3 the client', () => {
 
   test('reports a bad row without losing the other rows of the page', async () => {
     const { send } = server({ list: [{ id: 1 }, { note: 'no number' }], total: 2 })
-    const bad: unknown[] = []
-    const input = { query: { pageNo: 1, pageSize: 20 }, onUnreadable: (rows: readonly unknown[]) => bad.push(...rows) }
+    const unreadableRows: unknown[] = []
+    const input = {
+      query: { pageNo: 1, pageSize: 20 },
+      onUnreadable: (rows: readonly unknown[]) => unreadableRows.push(...rows),
+    }
     const page = await apiOf(send).call(enquiryCalls.recordPage, input)
     expect(page.list.map((row) => row.id)).toEqual(['1'])
-    expect(bad).toMatchObject([{ note: 'no number' }])
+    expect(unreadableRows).toMatchObject([{ note: 'no number' }])
   })
 
   test('translates a row whose fields have other types', async () => {
-    const own = { id: 1, companyId: 5, rate: '4', content: 'good', createTime: 1_763_700_000_000 }
-    const { send } = server({ list: [own], total: 1 })
+    const contractRow = { id: 1, companyId: 5, rate: '4', content: 'good', createTime: 1_763_700_000_000 }
+    const { send } = server({ list: [contractRow], total: 1 })
     const { list } = await apiOf(send).call(catalogueCalls.reviewPage, { query: { companyId: '5' } })
     expect(list[0]?.rate).toBe(4)
   })

@@ -17,18 +17,18 @@ const login = (accessToken: string) => ({
   refreshToken: `r-${accessToken}`,
   expiresTime: 32_503_680_000_000,
 })
-let posted: string[]
+let postedUrls: string[]
 let requests: { url: string; headers: Record<string, string> }[]
 let answer: (url: string, headers: Record<string, string>) => unknown
 beforeEach(async () => {
-  posted = []
+  postedUrls = []
   requests = []
   answer = () => ({ code: 0, data: 3 })
   vi.stubGlobal(
     'BroadcastChannel',
     class {
       postMessage(message: string) {
-        posted.push(message)
+        postedUrls.push(message)
       }
     },
   )
@@ -69,7 +69,7 @@ describe('the calls of a worker', () => {
     }
     const { api } = worker()
     expect(await api.call(messageCalls.unreadCount)).toBe(3)
-    expect(posted).toEqual(['changed'])
+    expect(postedUrls).toEqual(['changed'])
     expect((await store.read())?.login?.accessToken).toBe('new')
   })
 
@@ -78,7 +78,7 @@ describe('the calls of a worker', () => {
     const { api, session } = worker()
     await expect(api.call(messageCalls.unreadCount)).rejects.toThrow('refused 401')
     expect(await session.current()).toMatchObject({ sub: 'ana', login: null })
-    expect(posted).toEqual(['changed'])
+    expect(postedUrls).toEqual(['changed'])
   })
 
   test('ACC-1 are not sent for another account', async () => {

@@ -43,9 +43,9 @@ const refreshPack = async () => {
 
 /** I26: lost work is reported even if the browser removed the login together with it. */
 const reportLostWork = async () => {
-  const lost = prefs.unsent && (await lostWithDatabase(prefs.unsent))
-  if (!lost || lost.length === 0) return
-  prefs.lost = [...prefs.lost, ...lost]
+  const lostTitles = prefs.unsent && (await lostWithDatabase(prefs.unsent))
+  if (!lostTitles || lostTitles.length === 0) return
+  prefs.lost = [...prefs.lost, ...lostTitles]
   prefs.unsent = null
 }
 
@@ -62,7 +62,7 @@ const retryInstallation = (first: ReturnType<typeof startWorker>) => {
 }
 
 export const boot = async (): Promise<void> => {
-  const stored = await restoreSession()
+  const storedSession = await restoreSession()
   const registering = startWorker()
   retryInstallation(registering)
   // Waits for the first screen, because browsers translate a page only after that.
@@ -76,13 +76,13 @@ export const boot = async (): Promise<void> => {
     () => void refreshPack().catch(() => undefined),
   )
   freeSpaceOnPressure(() => prefs.locale)
-  if (!stored) void reportLostWork().catch(() => undefined)
-  const opened = followAccount()
+  if (!storedSession) void reportLostWork().catch(() => undefined)
+  const accountOpening = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
-  if (stored?.login) {
+  if (storedSession?.login) {
     await session.renewIfDue()
     // A failure is ignored: offline, the stored user remains valid; if the server refused, the session has ended.
     await session.loadUser().catch(() => undefined)
   }
-  await opened
+  await accountOpening
 }

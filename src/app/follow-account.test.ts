@@ -25,7 +25,7 @@ const use = () => {
   prefs.recentSearches = ['diuron']
   toggleSelected(testProduct('1'))
 }
-const remembered = () => ({ searches: [...prefs.recentSearches], ticked: Object.keys(selection.items) })
+const rememberedState = () => ({ searches: [...prefs.recentSearches], ticked: Object.keys(selection.items) })
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
@@ -42,7 +42,7 @@ describe('recent searches and ticked products', () => {
     await signIn('a')
     use()
     await logOut()
-    expect(remembered()).toEqual(none)
+    expect(rememberedState()).toEqual(none)
     expect(stopAccount).toHaveBeenCalledOnce()
   })
 
@@ -51,7 +51,7 @@ describe('recent searches and ticked products', () => {
     use()
     await expire('a')
     await signIn('a')
-    expect(remembered()).toEqual(some)
+    expect(rememberedState()).toEqual(some)
     expect(stopAccount).not.toHaveBeenCalled()
   })
 
@@ -59,13 +59,13 @@ describe('recent searches and ticked products', () => {
     await expire('a')
     use()
     await signIn('b')
-    expect(remembered()).toEqual(none)
+    expect(rememberedState()).toEqual(none)
     expect(startAccount.mock.lastCall?.[0]).toEqual({ sub: 'b', signedIn: true })
   })
 
   test('remain when a visitor logs in', async () => {
     use()
     await signIn('a')
-    expect(remembered()).toEqual(some)
+    expect(rememberedState()).toEqual(some)
   })
 })

@@ -29,10 +29,10 @@ const aPage = async (first: Registration | undefined) => {
   let pending: { readonly ms: number; readonly run: () => void } | null = null
   let online = () => {}
   const registrations: (Registration | null)[] = []
-  let registered = 0
+  let registerCount = 0
   const environment: Installing = {
     register: async () => {
-      registered += 1
+      registerCount += 1
       const next = registrations.shift() ?? first
       if (!next) throw new TypeError('Failed to register a ServiceWorker')
       return next as unknown as ServiceWorkerRegistration
@@ -49,20 +49,20 @@ const aPage = async (first: Registration | undefined) => {
     },
   }
   await keepInstalling(Promise.resolve(first as unknown as ServiceWorkerRegistration | undefined), environment)
-  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  const macrotask = () => new Promise((resolve) => setTimeout(resolve))
   return {
     registrations,
     waitsMs: () => pending?.ms ?? null,
-    registered: () => registered,
+    registered: () => registerCount,
     passes: async () => {
       const due = pending
       pending = null
       due?.run()
-      await settled()
+      await macrotask()
     },
     goesOnline: async () => {
       online()
-      await settled()
+      await macrotask()
     },
   }
 }
@@ -77,13 +77,13 @@ test('a failed update is retried after growing delays of at most an hour', async
   const registration = withActive()
   const page = await aPage(registration)
   expect(page.waitsMs()).toBeNull()
-  const waits = []
+  const delays = []
   for (let n = 0; n < 5; n += 1) {
     registration.finds().becomes('redundant')
-    waits.push(page.waitsMs())
+    delays.push(page.waitsMs())
     await page.passes()
   }
-  expect(waits).toEqual([60_000, 240_000, 960_000, 3_600_000, 3_600_000])
+  expect(delays).toEqual([60_000, 240_000, 960_000, 3_600_000, 3_600_000])
   expect(registration.updates).toBe(5)
 })
 
@@ -92,20 +92,20 @@ test('an installed update resets the delays, and an update that a newer one repl
   const page = await aPage(registration)
   registration.finds().becomes('redundant')
   await page.passes()
-  const installed = registration.finds()
-  installed.becomes('installed')
-  installed.becomes('redundant')
+  const firstWorker = registration.finds()
+  firstWorker.becomes('installed')
+  firstWorker.becomes('redundant')
   expect(page.waitsMs()).toBeNull()
   registration.finds().becomes('redundant')
   expect(page.waitsMs()).toBe(60_000)
 })
 
 test('after a failed first installation, which the browser forgets, the worker is registered again', async () => {
-  const gone = new Registration()
-  gone.installing = new Worker()
-  const page = await aPage(gone)
-  const { installing } = gone
-  gone.installing = null
+  const firstRegistration = new Registration()
+  firstRegistration.installing = new Worker()
+  const page = await aPage(firstRegistration)
+  const { installing } = firstRegistration
+  firstRegistration.installing = null
   installing.becomes('redundant')
   const next = new Registration()
   next.installing = new Worker()

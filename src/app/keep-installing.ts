@@ -15,9 +15,9 @@ export const keepInstalling = async (
 ): Promise<void> => {
   let failures = 0
   let cancel: (() => void) | null = null
-  const watched = new WeakSet<ServiceWorkerRegistration>()
+  const watchedRegistrations = new WeakSet<ServiceWorkerRegistration>()
 
-  const failed = () => {
+  const retryLater = () => {
     cancel?.()
     cancel = later(Math.min(firstDelayMs * 4 ** failures, maxDelayMs), attempt)
     failures += 1
@@ -25,7 +25,7 @@ export const keepInstalling = async (
   const follow = (worker: ServiceWorker | null) => {
     let isInstalled = false
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'redundant' && !isInstalled) failed()
+      if (worker.state === 'redundant' && !isInstalled) retryLater()
       if (worker.state !== 'installed') return
       isInstalled = true
       failures = 0
@@ -34,9 +34,9 @@ export const keepInstalling = async (
   const watch = (registration: ServiceWorkerRegistration) => {
     const { installing, waiting, active } = registration
     // A first installation can fail before the code below watches it.
-    if (!installing && !waiting && !active) return failed()
-    if (watched.has(registration)) return
-    watched.add(registration)
+    if (!installing && !waiting && !active) return retryLater()
+    if (watchedRegistrations.has(registration)) return
+    watchedRegistrations.add(registration)
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(installing)
   }
@@ -49,7 +49,7 @@ export const keepInstalling = async (
         watch(registration)
         if (registration.active) await registration.update()
       })
-      .catch(failed)
+      .catch(retryLater)
   }
 
   whenOnline(() => {
@@ -57,5 +57,5 @@ export const keepInstalling = async (
   })
   const registration = await first
   if (registration) watch(registration)
-  else failed()
+  else retryLater()
 }

@@ -39,14 +39,14 @@ it('if a form is open or a field was edited, the page offers the new version tha
   const open = rig()
   open.page.dialogs = 1
   open.reloads.changed(update)
-  const typed = rig()
-  typed.page.type()
-  typed.reloads.changed(update)
-  expect([open.done, typed.done]).toEqual([['offer'], ['offer']])
-  expect(typed.reloads.isReplaced()).toBe(true)
-  typed.reloads.agree()
-  typed.reloads.reload()
-  expect(typed.done).toEqual(['offer', 'reload'])
+  const typedRig = rig()
+  typedRig.page.type()
+  typedRig.reloads.changed(update)
+  expect([open.done, typedRig.done]).toEqual([['offer'], ['offer']])
+  expect(typedRig.reloads.isReplaced()).toBe(true)
+  typedRig.reloads.agree()
+  typedRig.reloads.reload()
+  expect(typedRig.done).toEqual(['offer', 'reload'])
 })
 
 it('a page with an open form reloads if the buyer agreed after opening the form', () => {
@@ -59,13 +59,13 @@ it('a page with an open form reloads if the buyer agreed after opening the form'
 })
 
 it('the new version is offered again if a form was opened or edited while the update waited', () => {
-  const opened = rig()
-  opened.reloads.agree()
-  opened.page.dialogs = 1
-  opened.reloads.changed(update)
-  const typed = rig()
-  typed.reloads.agree()
-  typed.page.type()
-  typed.reloads.reload()
-  expect([opened.done, typed.done]).toEqual([['offer'], ['offer']])
+  const openedRig = rig()
+  openedRig.reloads.agree()
+  openedRig.page.dialogs = 1
+  openedRig.reloads.changed(update)
+  const typedRig = rig()
+  typedRig.reloads.agree()
+  typedRig.page.type()
+  typedRig.reloads.reload()
+  expect([openedRig.done, typedRig.done]).toEqual([['offer'], ['offer']])
 })

@@ -21,8 +21,8 @@ interface TakeOver {
  * hold the lock. Repeats `ask`, because messages can be lost.
  */
 export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
-  for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)
-  for (let waited = 0; waited < longestHandoverMs && !isReplaced(); waited += pollMs) {
+  for (let waitedMs = 0; waitedMs < longestSendMs && (await sending()); waitedMs += pollMs) await pause(pollMs)
+  for (let waitedMs = 0; waitedMs < longestHandoverMs && !isReplaced(); waitedMs += pollMs) {
     ask()
     await pause(pollMs)
   }
@@ -50,16 +50,16 @@ interface ReloadsDeps {
  * its text.
  */
 export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps): Reloads => {
-  let typed = false
+  let hasTyped = false
   let openBefore = 0
-  let agreed = false
+  let isAgreed = false
   let hasNewWorker = false
   let isReloading = false
-  onTyped(() => (typed = true))
+  onTyped(() => (hasTyped = true))
   const reloadOnce = () => {
     if (isReloading) return
-    if (typed || dialogs() > openBefore) {
-      agreed = false
+    if (hasTyped || dialogs() > openBefore) {
+      isAgreed = false
       offer()
       return
     }
@@ -68,13 +68,13 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
   }
   return {
     agree: () => {
-      agreed = true
-      typed = false
+      isAgreed = true
+      hasTyped = false
       openBefore = dialogs()
     },
     changed: ({ controlled, isUpdate }) => {
       // If no worker is in control, the browser removed the data. The first worker of a first visit must not reload.
-      if (!controlled || !(isUpdate || agreed)) return
+      if (!controlled || !(isUpdate || isAgreed)) return
       hasNewWorker = true
       reloadOnce()
     },

@@ -14,10 +14,10 @@ import { Page } from './shell/page.tsx'
 
 type Frame = Omit<Screen, 'path' | 'load'>
 
-const framed = (Content: ComponentType, { title, back, access }: Frame): ComponentType => {
+const withFrame = (Content: ComponentType, { title, back, access }: Frame): ComponentType => {
   if (title === null) return Content
   const Gate = access === 'account' ? NeedsSignIn : Fragment
-  return function Framed() {
+  return function FramedContent() {
     const { _ } = useLingui()
     return (
       <Page title={_(title)} {...(back ? { back: { to: back.to, label: _(back.label) } } : {})}>
@@ -38,7 +38,7 @@ const useShown = () => {
  * Renders the page again when language or format changes, to which most components with numbers or dates do not
  * subscribe.
  */
-const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
+const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (
     <Suspense fallback={<RouteLoading />}>
@@ -47,14 +47,14 @@ const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
   )
 }
 
-const lazyScreen = (load: () => Promise<ComponentType>) => <Rendered Content={lazyPart(load, asScreen, useShown)} />
+const lazyScreen = (load: () => Promise<ComponentType>) => <NumberStyled Content={lazyPart(load, asScreen, useShown)} />
 
 const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
 const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)
 /** The page that is opened most, so it is in the first chunk. */
-const Library = framed(ProductLibrary, { title: msg`Product library`, access: 'everyone' })
-const others = screens.map(({ path, load, ...frame }) => {
-  const element = lazyScreen(async () => framed(await withWords(load), frame))
+const Library = withFrame(ProductLibrary, { title: msg`Product library`, access: 'everyone' })
+const otherRoutes = screens.map(({ path, load, ...frame }) => {
+  const element = lazyScreen(async () => withFrame(await withWords(load), frame))
   return <Route key={path} path={path} element={element} />
 })
 
@@ -70,7 +70,7 @@ export const Router = () => (
         <Route index element={home} />
         <Route path="pages/index/index" element={home} />
         <Route path="pages/product/index" element={<Library />} />
-        {others}
+        {otherRoutes}
         {redirects.map(([from, to]) => (
           <Route key={from} path={from} element={<Redirect to={to} />} />
         ))}

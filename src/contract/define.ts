@@ -3,13 +3,13 @@ import type { Call, Method } from './call.ts'
 import { noData } from './values.ts'
 
 type Schema = z.ZodMiniType
-type Nothing = typeof noData
+type NoData = typeof noData
 
 type Spec<Q extends Schema, B extends Schema, D extends Schema> = Partial<Omit<Call<Q, B, D>, 'method' | 'path'>>
 
 const define =
   (method: Method) =>
-  <Q extends Schema = Nothing, B extends Schema = Nothing, D extends Schema = Nothing>(
+  <Q extends Schema = NoData, B extends Schema = NoData, D extends Schema = NoData>(
     path: string,
     spec: Spec<Q, B, D> = {},
   ): Call<Q, B, D> => ({

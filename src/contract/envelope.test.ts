@@ -19,12 +19,12 @@ const buyerCalls = {
   PUT: `case-draft/update-enquiry case-draft/update-intention case-draft/update-samplereq case-draft/send-enquiry
     case-draft/send-intention case-draft/send-samplereq user/update user-subscribe/update notify-message/update-read`,
 }
-const specified = Object.entries(buyerCalls).flatMap(([method, paths]) =>
+const specifiedCalls = Object.entries(buyerCalls).flatMap(([method, paths]) =>
   paths.split(/\s+/).map((path) => ({ method, path: `/buyer-api/buyer/${path}` })),
 )
 
 describe('A1 levels', () => {
-  test.each(specified)('$method $path belongs to the specification', ({ method, path }) => {
+  test.each(specifiedCalls)('$method $path belongs to the specification', ({ method, path }) => {
     expect(at(method, path)?.level).toBe('specification')
   })
 
@@ -35,15 +35,15 @@ describe('A1 levels', () => {
   })
 
   test('calls that the contract adds do not belong to the specification', () => {
-    const added = calls.filter(({ level }) => level !== 'specification').map(({ path }) => path)
-    expect(added).toEqual(
+    const addedPaths = calls.filter(({ level }) => level !== 'specification').map(({ path }) => path)
+    expect(addedPaths).toEqual(
       expect.arrayContaining(
         ['pesticide/changes', 'company/changes', 'pesticide/facets'].map((path) => `/buyer-api/buyer/${path}`),
       ),
     )
     for (const word of ['answer', 'accept', 'cancel', 'request-revision'])
-      expect(added).toContain(`/buyer-api/buyer/enquiry/${word}`)
-    expect(added).toEqual(
+      expect(addedPaths).toContain(`/buyer-api/buyer/enquiry/${word}`)
+    expect(addedPaths).toEqual(
       expect.arrayContaining(calls.filter(({ path }) => path.startsWith('/seller-api/')).map(({ path }) => path)),
     )
   })

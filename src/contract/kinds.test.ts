@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { draft, kindContracts, requestKinds, requestRecord, type RequestKind } from './entities/request.ts'
 import { maxNote, maxProducts } from './kinds.ts'
 
-const whole: Record<RequestKind, Record<string, unknown>> = {
+const fullTerms: Record<RequestKind, Record<string, unknown>> = {
   enquiry: { deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
   sample: { deliveryPlace: 'Santos', purpose: 'FIELD_TRIAL', shipMethod: 'DHL', canPay: 1, payAmount: '20' },
   intention: { file: 'a,b', needSample: true, sampleCount: '2', isSelf: false, purchaseN1y: '1000', periodMonth: 12 },
@@ -13,10 +13,10 @@ const bodyOf = (kind: RequestKind, change: object = {}) => ({
   clientRef: 'client-ref-1',
   products: [{ pesticideId: 1, quantity: '10', unit: 'kg' }],
   maxReplyTime: '2026-03-20',
-  ...whole[kind],
+  ...fullTerms[kind],
   ...change,
 })
-const refused = (kind: RequestKind, change: object) => {
+const refusedPaths = (kind: RequestKind, change: object) => {
   const parsed = kindContracts[kind].body.safeParse(bodyOf(kind, change))
   return parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
 }
@@ -41,12 +41,12 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     ['a day in the form of responses', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
     ['a reference that is too short', { clientRef: '1' }, ['clientRef']],
     ['a draft with an empty id', { caseDraftId: '' }, ['caseDraftId']],
-  ])('is rejected for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
+  ])('is rejected for %s', (_, change, paths) => expect(refusedPaths(kind, change)).toEqual(paths))
   test.each<[string, object]>([
     ['the maximum number of products', { products: products(maxProducts) }],
     ['no note, no day and no files yet', { note: null, maxReplyTime: null, attach: null }],
     ['a note of maximum length, surrounded by blanks', { note: ` ${'x'.repeat(maxNote)} ` }],
-  ])('is accepted with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
+  ])('is accepted with %s', (_, change) => expect(refusedPaths(kind, change)).toEqual([]))
   test('drops unknown fields', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind, { status: 80, companyId: 'x' }))
     expect(parsed).not.toHaveProperty('status')
@@ -54,9 +54,9 @@ describe.each(requestKinds)('the body of %s', (kind) => {
   })
   test('has terms that are all returned with a draft and a record', () => {
     const terms = Object.keys(kindContracts[kind].returned)
-    const sent = Object.keys(kindContracts[kind].body.def.shape)
-    const shared = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
-    expect(terms.toSorted()).toEqual(sent.filter((name) => !shared.includes(name)).toSorted())
+    const sentFields = Object.keys(kindContracts[kind].body.def.shape)
+    const sharedFields = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
+    expect(terms.toSorted()).toEqual(sentFields.filter((name) => !sharedFields.includes(name)).toSorted())
     for (const name of terms) {
       expect(draft.shape).toHaveProperty(name)
       expect(requestRecord.shape).toHaveProperty(name)
@@ -87,7 +87,7 @@ describe('quantities of lines and terms', () => {
     ['intention', { periodMonth: '12' }, ['periodMonth']],
     ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
     ['intention', { needSample: 'yes' }, ['needSample']],
-  ] as const)('%s %j', (kind, change, paths) => expect(refused(kind, change)).toEqual(paths))
+  ] as const)('%s %j', (kind, change, paths) => expect(refusedPaths(kind, change)).toEqual(paths))
 })
 
 describe('the quotation of a supplier', () => {

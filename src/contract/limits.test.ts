@@ -30,8 +30,8 @@ const checksOf = (def: Def): CheckDef[] => (def.checks ?? []).map((one) => one._
 
 /** A pattern limits a text if it is anchored and has no unlimited repetition. */
 const isBounded = (pattern: RegExp): boolean => {
-  const bare = pattern.source.replaceAll(/\\./g, '_').replaceAll(/\[[^\]]*\]/g, '_')
-  return bare.startsWith('^') && bare.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare)
+  const bareSource = pattern.source.replaceAll(/\\./g, '_').replaceAll(/\[[^\]]*\]/g, '_')
+  return bareSource.startsWith('^') && bareSource.endsWith('$') && !/[*+]|\{\d+,\}/.test(bareSource)
 }
 const hasMaximum = (def: Def): boolean =>
   checksOf(def).some(({ check, pattern }) => check === 'max_length' || (pattern !== undefined && isBounded(pattern)))
@@ -48,7 +48,7 @@ const schemasIn = (def: Def): (readonly [name: string, schema: Schema])[] => [
 ]
 
 /** Paths of the texts, lists, numbers and unknown values of a schema that have no maximum. */
-const unlimited = (schema: Schema, path = ''): string[] => {
+const unlimitedPaths = (schema: Schema, path = ''): string[] => {
   const { def } = schema._zod
   switch (def.type) {
     case 'string':
@@ -60,13 +60,13 @@ const unlimited = (schema: Schema, path = ''): string[] => {
       return checksOf(def).length > 0 ? [] : [`${path}: anything`]
     case 'pipe':
       // A value that is rejected after a conversion need not be limited before it.
-      if (def.out?._zod.def.type !== 'transform') return def.out ? unlimited(def.out, path) : []
-      return def.in ? unlimited(def.in, path) : []
+      if (def.out?._zod.def.type !== 'transform') return def.out ? unlimitedPaths(def.out, path) : []
+      return def.in ? unlimitedPaths(def.in, path) : []
     default: {
       const list = def.type === 'array' && !hasMaximum(def) ? [`${path}: list`] : []
       return [
         ...list,
-        ...schemasIn(def).flatMap(([name, inner]) => unlimited(inner, name === '' ? path : `${path}.${name}`)),
+        ...schemasIn(def).flatMap(([name, inner]) => unlimitedPaths(inner, name === '' ? path : `${path}.${name}`)),
       ]
     }
   }
@@ -94,7 +94,7 @@ describe('a search for values without a maximum', () => {
     ],
     ['a number', z.object({ n: z.number().check(z.gte(0)) }), ['.n: number']],
     ['an unknown value', z.object({ a: z.optional(z.unknown()) }), ['.a: anything']],
-  ])('finds %s', (_, schema, paths) => expect(unlimited(schema)).toEqual(paths))
+  ])('finds %s', (_, schema, paths) => expect(unlimitedPaths(schema)).toEqual(paths))
   test.each<[string, z.ZodMiniType]>([
     ['an id', id],
     ['a number as text', decimal],
@@ -102,12 +102,14 @@ describe('a search for values without a maximum', () => {
     ['a text with a bounded pattern', z.string().check(z.regex(/^\d{1,4}-[a-z+*]$/))],
     ['a number with a range', z.number().check(z.gte(0), z.lte(1))],
     ['a whole number', z.number().check(z.int())],
-  ])('does not find %s', (_, schema) => expect(unlimited(schema)).toEqual([]))
+  ])('does not find %s', (_, schema) => expect(unlimitedPaths(schema)).toEqual([]))
 })
 
 describe('every text, list and number of a request has a maximum', () => {
   test.each(calls)('%s', (_, { query, body }) => {
-    expect([...unlimited(query, 'query'), ...unlimited(body, 'body')].filter((path) => !isNothing(path))).toEqual([])
+    expect(
+      [...unlimitedPaths(query, 'query'), ...unlimitedPaths(body, 'body')].filter((path) => !isNothing(path)),
+    ).toEqual([])
   })
 })
 
@@ -116,6 +118,6 @@ const isNothing = (path: string) => path === 'query: anything' || path === 'body
 
 describe('every text and list of a response has a maximum', () => {
   test.each(calls)('%s', (_, { data }) => {
-    expect(unlimited(data).filter((path) => /: (?:text|list)$/.test(path))).toEqual([])
+    expect(unlimitedPaths(data).filter((path) => /: (?:text|list)$/.test(path))).toEqual([])
   })
 })

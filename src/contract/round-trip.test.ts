@@ -33,18 +33,18 @@ const tuples = [
   [2026, 3, 20],
   [2028, 2, 29],
 ]
-const anything = [null, 'x', 7, { any: [1] }]
+const anyValues = [null, 'x', 7, { any: [1] }]
 
 const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
   const { def } = schema._zod
-  const accepted = (values: readonly unknown[]) =>
+  const acceptedValues = (values: readonly unknown[]) =>
     fc.constantFrom(...values.filter((one) => schema.safeParse(one).success))
   const each = (some: readonly Schema[]) => fc.oneof(...some.map(valuesOf))
   switch (def.type) {
     case 'string':
-      return accepted(texts)
+      return acceptedValues(texts)
     case 'number':
-      return accepted(numbers)
+      return acceptedValues(numbers)
     case 'boolean':
       return fc.boolean()
     case 'literal':
@@ -56,7 +56,7 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
     case 'undefined':
       return fc.constant(undefined)
     case 'tuple':
-      return accepted(tuples)
+      return acceptedValues(tuples)
     case 'optional':
     case 'default':
     case 'catch':
@@ -78,7 +78,7 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
     case 'pipe':
       return each(def.in ? [def.in] : []).filter((one) => schema.safeParse(one).success)
     case 'unknown':
-      return accepted(anything)
+      return acceptedValues(anyValues)
     default:
       throw new Error(`no values for ${def.type}`)
   }
@@ -117,12 +117,12 @@ test.each(schemas)('$name is read as it was sent, without fields of a newer vers
 const limitsOf = (schema: Schema, field = ''): (readonly [field: string, most: number])[] => {
   const { def } = schema._zod
   const checks = (def.checks ?? []).map((one) => one._zod.def)
-  const own = checks.flatMap(({ check, maximum }) =>
+  const directLimits = checks.flatMap(({ check, maximum }) =>
     check === 'max_length' && maximum ? [[field, maximum] as const] : [],
   )
   const parts = [def.innerType, def.element, def.in, ...(def.options ?? [])].flatMap((one) => (one ? [one] : []))
   const fields = Object.entries(def.shape ?? {}).flatMap(([name, one]) => limitsOf(one, name))
-  return [...own, ...parts.flatMap((one) => limitsOf(one, field)), ...fields]
+  return [...directLimits, ...parts.flatMap((one) => limitsOf(one, field)), ...fields]
 }
 
 test('bodies accept texts and lists up to the limits of the specification', () => {

@@ -125,8 +125,8 @@ describe('a calendar day', () => {
         fc.integer({ min: 0, max: 32 }),
         (y, m, d) => {
           const at = new Date(Date.UTC(y, m - 1, d))
-          const there = at.getUTCFullYear() === y && at.getUTCMonth() === m - 1 && at.getUTCDate() === d
-          expect(isRealDay(y, m, d)).toBe(there && y >= 1900 && y <= 2200)
+          const exists = at.getUTCFullYear() === y && at.getUTCMonth() === m - 1 && at.getUTCDate() === d
+          expect(isRealDay(y, m, d)).toBe(exists && y >= 1900 && y <= 2200)
           const parsed = wireDay.safeParse([y, m, d])
           expect(parsed.success ? dayToWire(parsed.data) : [y, m, d]).toEqual([y, m, d])
         },
@@ -162,9 +162,9 @@ describe('several values in one text', () => {
   test('a list in one text can be parsed, stored and parsed again without a change', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
-        const once = commaList(10).parse(joinCommas(values))
-        expect(once).toEqual(values)
-        expect(commaList(10).parse(once)).toEqual(values)
+        const list = commaList(10).parse(joinCommas(values))
+        expect(list).toEqual(values)
+        expect(commaList(10).parse(list)).toEqual(values)
       }),
     ))
 })

@@ -66,9 +66,9 @@ export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose):
 const times15 = (value: string | null): string | null => {
   if (!value) return null
   const [whole = '0', fraction = ''] = value.split('.')
-  const scaled = (BigInt(whole + fraction) * 15n).toString().padStart(fraction.length + 1, '0')
-  const at = scaled.length - fraction.length
-  const text = fraction ? `${scaled.slice(0, at)}.${scaled.slice(at)}`.replace(/\.?0+$/, '') : scaled
+  const scaledDigits = (BigInt(whole + fraction) * 15n).toString().padStart(fraction.length + 1, '0')
+  const at = scaledDigits.length - fraction.length
+  const text = fraction ? `${scaledDigits.slice(0, at)}.${scaledDigits.slice(at)}`.replace(/\.?0+$/, '') : scaledDigits
   return text
 }
 

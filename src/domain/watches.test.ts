@@ -14,9 +14,9 @@ test('watches are sorted newest first, without duplicates, and limited in number
     ['b', ['7']],
     ['a', []],
   ])
-  const full = Array.from({ length: maxWatches }, (_, n) => watch(`q${n}`))
-  expect(watching(full, watch('another'))).toBeNull()
-  expect(watching(full, watch('q3'))).toHaveLength(maxWatches)
+  const fullList = Array.from({ length: maxWatches }, (_, n) => watch(`q${n}`))
+  expect(watching(fullList, watch('another'))).toBeNull()
+  expect(watching(fullList, watch('q3'))).toHaveLength(maxWatches)
 })
 
 test('an unreadable watch does not hide the other watches', () => {

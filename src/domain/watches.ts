@@ -36,10 +36,10 @@ export const isNews = ({ added, gone }: WatchNews): boolean => added.length > 0 
 
 /** Adds a watch at the beginning, in place of a watch of the same search. Null if there are too many. */
 export const watching = (all: readonly Watch[], one: Watch): Watch[] | null => {
-  const others = all.filter(({ query }) => query !== one.query)
-  return others.length < maxWatches ? [one, ...others] : null
+  const otherWatches = all.filter(({ query }) => query !== one.query)
+  return otherWatches.length < maxWatches ? [one, ...otherWatches] : null
 }
 
 /** Records that the buyer has seen these results of a watch. Does not restore a watch that was removed. */
-export const looked = (all: readonly Watch[], query: string, ids: readonly string[], now: number): Watch[] =>
+export const withSeenResults = (all: readonly Watch[], query: string, ids: readonly string[], now: number): Watch[] =>
   all.map((one) => (one.query === query ? { ...one, seen: [...ids], lookedAt: now } : one))

@@ -50,11 +50,11 @@ export const soonDeadline = (record: RequestRecord, today: Day): Day | undefined
   deadlinesOf(record, today).find(({ day }) => day <= addDays(today, soonDays - 1))?.day
 
 export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
-  const sorted = all.toSorted(byDeadline(today))
+  const sortedItems = all.toSorted(byDeadline(today))
   return {
-    questions: sorted.filter(({ record }) => record.status === status.needsAnswer),
-    offers: byRequestGroup(sorted.filter(({ record }) => record.status === status.offered)),
-    ending: sorted.flatMap((one) => {
+    questions: sortedItems.filter(({ record }) => record.status === status.needsAnswer),
+    offers: byRequestGroup(sortedItems.filter(({ record }) => record.status === status.offered)),
+    ending: sortedItems.flatMap((one) => {
       const day = soonDeadline(one.record, today)
       return day ? [{ ...one, day }] : []
     }),

@@ -68,11 +68,11 @@ describe('formats', () => {
     ['zh-Hant', '11月14日 22:13', '2023年11月14日 22:13'],
   ])('show the year of a moment in another year, in %s', (locale, ofThisYear, ofAnother) => {
     speak(locale)
-    const then = Date.UTC(2023, 10, 14, 22, 13)
+    const pastTime = Date.UTC(2023, 10, 14, 22, 13)
     nowIs(Date.UTC(2023, 11, 31))
-    expect(formatDateTime(then, 'UTC')).toBe(ofThisYear)
+    expect(formatDateTime(pastTime, 'UTC')).toBe(ofThisYear)
     nowIs(Date.UTC(2024, 0, 1))
-    expect(formatDateTime(then, 'UTC')).toBe(ofAnother)
+    expect(formatDateTime(pastTime, 'UTC')).toBe(ofAnother)
   })
 
   it('decide what the current year is by the time zone in which they display', () => {
@@ -81,10 +81,10 @@ describe('formats', () => {
     nowIs(Date.UTC(2026, 6, 1))
     expect(formatDateTime(newYear, 'UTC')).toBe('1 Jan, 00:30')
     expect(formatDateTime(newYear, 'America/Sao_Paulo')).toBe('31 Dec 2025, 21:30')
-    const here = new Date(2025, 11, 31, 12).getTime()
-    expect(formatDateTime(here)).toBe('31 Dec 2025, 12:00')
-    nowIs(here)
-    expect(formatDateTime(here)).toBe('31 Dec, 12:00')
+    const localNoon = new Date(2025, 11, 31, 12).getTime()
+    expect(formatDateTime(localNoon)).toBe('31 Dec 2025, 12:00')
+    nowIs(localNoon)
+    expect(formatDateTime(localNoon)).toBe('31 Dec, 12:00')
   })
 
   it('count days by the calendar, across a change to summer time and a leap day', () => {

@@ -9,7 +9,7 @@ export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en
 
 const cache = new Map<string, unknown>()
 /** Intl formatters are slow to create, and all rows use the same few, so each is created only once. */
-const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
+const cachedFormat = <T>(kind: string, options: object, make: (language: string) => T): T => {
   const key = `${kind}|${intlTag()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
   if (formatter === undefined) {
@@ -22,18 +22,20 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
 /** `language` decides the position of currency and percent signs. The style of the number is the buyer's. */
 const written = (value: number | `${number}`, options: Intl.NumberFormatOptions, language?: string): string =>
   inOwnSigns(
-    cached('n', options, (tag) => new Intl.NumberFormat(language ?? tag, { ...options, useGrouping: false })).format(
-      value,
-    ),
+    cachedFormat(
+      'n',
+      options,
+      (tag) => new Intl.NumberFormat(language ?? tag, { ...options, useGrouping: false }),
+    ).format(value),
   )
 export const dates = (options: Intl.DateTimeFormatOptions) =>
-  cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
+  cachedFormat('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
-const plain: Intl.NumberFormatOptions = {}
+const plainOptions: Intl.NumberFormatOptions = {}
 
 /** Formats a number. Whole numbers avoid Intl, whose first formatter takes 50 to 80 ms on a slow phone. */
-export const formatNumber = (value: number, options = plain): string =>
-  options === plain && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
+export const formatNumber = (value: number, options = plainOptions): string =>
+  options === plainOptions && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
 
 /** Formats a decimal with all of its digits: Intl does not round a text to a float. */
 export const formatDecimal = (value: string): string =>
@@ -97,7 +99,7 @@ export const formatTime = (ms: number, timeZone?: string): string =>
 /** A moment, always as yyyy/MM/dd hh:mm:ss (specification, section 9), in a time zone or the viewer's. 0: unknown. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {
   if (ms === 0) return '–'
-  const formatter = cached(
+  const formatter = cachedFormat(
     'm',
     { timeZone },
     () =>
@@ -124,7 +126,7 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** The number of days until a day, in words: "in 5 days", "tomorrow", "today", "2 days ago". */
 export const formatDaysLeft = (days: number): string =>
-  cached('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(days, 'day')
+  cachedFormat('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(days, 'day')
 
 interface PercentOptions {
   readonly digits?: number

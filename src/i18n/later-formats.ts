@@ -30,13 +30,13 @@ const capitalizeSuffix = (text: string) => text.replace(/k$/, 'K').replace(/m$/,
 
 /** A short amount, "US$9.6M", precise enough to judge a company. "$" alone means different currencies to buyers. */
 export const formatCompactMoney = (value: string, currency: string): string => {
-  const short = formatNumber(Number(value), {
+  const compactText = formatNumber(Number(value), {
     style: 'currency',
     currency,
     notation: 'compact',
     maximumFractionDigits: 1,
   })
-  const text = i18n.locale === 'en' ? capitalizeSuffix(short) : short
+  const text = i18n.locale === 'en' ? capitalizeSuffix(compactText) : compactText
   return currency === 'USD' ? text.replace(/(?<!US)\$/, 'US$') : text
 }
 

@@ -27,9 +27,9 @@ export const countTag = (language: string): string => tags[numberStyle(language)
 
 /** Sets the number style; null: the language's. After a change, everything that shows numbers is rendered again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
-  const before = numberStyle()
+  const styleBefore = numberStyle()
   chosenStyle = style
-  if (numberStyle() !== before && i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
+  if (numberStyle() !== styleBefore && i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
 }
 
 let country: string | null = null

@@ -13,7 +13,7 @@ const styles = fc.constantFrom(...numberStyles, null)
 const plainNumbers = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.stringMatching(/^(\d{0,5}[1-9])?$/))
   .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`))
-const anything = fc.oneof(plainNumbers, fc.stringMatching(/^\??[1-9]\d{0,2}[.,]\d{3}$/), fc.string({ maxLength: 24 }))
+const anyText = fc.oneof(plainNumbers, fc.stringMatching(/^\??[1-9]\d{0,2}[.,]\d{3}$/), fc.string({ maxLength: 24 }))
 const runs = { numRuns: 2_000 }
 
 const write = (locale: string, style: (typeof numberStyles)[number] | null) => {
@@ -24,7 +24,7 @@ afterEach(() => write('en', null))
 
 it('a displayed number that is not edited remains the same number, in every language, style and order', () => {
   fc.assert(
-    fc.property(locales, styles, anything, (locale, style, stored) => {
+    fc.property(locales, styles, anyText, (locale, style, stored) => {
       write(locale, style)
       const display = editableNumber(stored)
       expect(valueToStore(display, display, stored)).toBe(stored)
@@ -34,27 +34,27 @@ it('a displayed number that is not edited remains the same number, in every lang
 })
 
 it('a displayed number that is typed into an empty field is read as the same number, or as it and another one', () => {
-  let whole = 0
+  let exactCount = 0
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
-      const stored = storedNumber(displayText(value))
-      const question = openQuestion(stored)
-      whole += Number(stored === value)
-      expect(question ? [question.grouped, question.decimal] : [stored]).toContain(value)
+      const storedValue = storedNumber(displayText(value))
+      const question = openQuestion(storedValue)
+      exactCount += Number(storedValue === value)
+      expect(question ? [question.grouped, question.decimal] : [storedValue]).toContain(value)
     }),
     runs,
   )
-  expect(whole).toBeGreaterThan(1_000)
+  expect(exactCount).toBeGreaterThan(1_000)
 })
 
 it('a text is read as the same number, or as the same two numbers, in every language and style', () => {
   fc.assert(
-    fc.property(locales, styles, locales, styles, anything, (one, oneStyle, other, otherStyle, text) => {
+    fc.property(locales, styles, locales, styles, anyText, (one, oneStyle, other, otherStyle, text) => {
       write(one, oneStyle)
-      const before = storedNumber(text)
+      const numberBefore = storedNumber(text)
       write(other, otherStyle)
-      expect(storedNumber(text)).toBe(before)
+      expect(storedNumber(text)).toBe(numberBefore)
     }),
     runs,
   )
@@ -66,16 +66,16 @@ it('a digit that is typed into the text of a displayed number is added to that n
       write(locale, style)
       const display = editableNumber(stored)
       const at = place % (display.text.length + 1)
-      const edited = afterEdit(display, `${display.text.slice(0, at)}7${display.text.slice(at)}`, [at, at])
+      const editedText = afterEdit(display, `${display.text.slice(0, at)}7${display.text.slice(at)}`, [at, at])
       const digits = display.text.slice(0, at).replaceAll(/\D/g, '').length
       const [whole = '', fraction = ''] = stored.split('.')
       const all = `${whole}${fraction}`
-      const more = `${all.slice(0, digits)}7${all.slice(digits)}`
+      const digitsAfter = `${all.slice(0, digits)}7${all.slice(digits)}`
       const isWhole = at <= display.text.length - (fraction === '' ? 0 : fraction.length + 1)
       const point = whole.length + (isWhole ? 1 : 0)
-      const expected = `${more.slice(0, point)}${fraction === '' ? '' : `.${more.slice(point)}`}`
+      const expected = `${digitsAfter.slice(0, point)}${fraction === '' ? '' : `.${digitsAfter.slice(point)}`}`
       // A zero before the digits is insignificant, as in 07.
-      expect(valueToStore(edited, display, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
+      expect(valueToStore(editedText, display, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
     }),
     runs,
   )

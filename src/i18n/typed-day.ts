@@ -5,13 +5,13 @@ import { buyerCountry } from './number-signs.ts'
 
 /** Countries (ISO 3166) that write the month before the day; `undecided`: that use both orders, or the year first. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
-const undecided = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
+const undecidedCountries = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
 
 export type DayOrder = 'day' | 'month'
 
 /** Whether a country writes day or month first. Null if unknown: the buyer is asked about ambiguous dates. */
 export const dayOrderOf = (country: string | null): DayOrder | null => {
-  if (country === null || undecided.has(country)) return null
+  if (country === null || undecidedCountries.has(country)) return null
   return monthFirst.has(country) ? 'month' : 'day'
 }
 
@@ -46,14 +46,14 @@ export const dayPattern = (letters: { readonly day: string; readonly month: stri
     )
     .join('')
 
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The names of months and weekdays in all languages of the app. Value: the month from 1; 0 for a weekday. */
 const namesOfDays = (): ReadonlyMap<string, number> =>
   new Map(
     locales.flatMap((locale) => {
       const name = (options: Intl.DateTimeFormatOptions, at: number) =>
-        folded(new Intl.DateTimeFormat(languages[locale].intlTag, { ...options, timeZone: 'UTC' }).format(at))
+        foldText(new Intl.DateTimeFormat(languages[locale].intlTag, { ...options, timeZone: 'UTC' }).format(at))
       return [
         ...Array.from({ length: 7 }, (_, at) => [name({ weekday: 'long' }, Date.UTC(2026, 0, at + 1)), 0] as const),
         ...Array.from({ length: 12 }, (_, at) => [name({ month: 'long' }, Date.UTC(2026, at, 1)), at + 1] as const),
@@ -94,11 +94,11 @@ const ofEra = (year: string): string => String(Number(year) + 1911)
  * may be words. Without separators, a date has eight digits.
  */
 export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerCountry())): readonly string[] => {
-  const plain = folded(text)
+  const plainText = foldText(text)
     .replaceAll(/星期.|周.|週./g, ' ')
     .replaceAll(/[年月日号號]/g, ' ')
-  const inEra = /^\s*(?:民國|民国|roc\b)/.test(plain)
-  const tokens = plain.replace(/民國|民国|\broc\b/, '').match(/\d+|\p{L}+/gu) ?? []
+  const inEra = /^\s*(?:民國|民国|roc\b)/.test(plainText)
+  const tokens = plainText.replace(/民國|民国|\broc\b/, '').match(/\d+|\p{L}+/gu) ?? []
   const figures = tokens.filter((token) => /\d/.test(token))
   const words = tokens.filter((token) => !/\d/.test(token)).map(wordOfDay)
   const months = words.filter((month) => month !== 0)

@@ -27,15 +27,18 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     expect(next === undefined || next === 'reply-by' ? null : next.name).toBe(rules.replyByBefore)
   })
   test('has a message for each term that the rules or the form on a phone require', () => {
-    const empty = emptyContent(kind)
-    const blank = Object.entries(empty.terms).map(([name, value]) => [name, typeof value === 'string' ? '' : value])
-    const refused = rules
-      .judge({ ...empty, terms: Object.fromEntries(blank) }, { today: '2026-03-12' })
+    const emptyRequest = emptyContent(kind)
+    const blank = Object.entries(emptyRequest.terms).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? '' : value,
+    ])
+    const refusedNames = rules
+      .judge({ ...emptyRequest, terms: Object.fromEntries(blank) }, { today: '2026-03-12' })
       .filter(({ path, rule }) => path.startsWith('terms.') && rule === 'required')
       .map(({ path }) => path.slice('terms.'.length))
     const onPhones = rules.neededOnMobile.filter((name) => name !== 'note')
-    for (const needed of [...refused, ...onPhones])
-      expect([needed, textOf(fields.find(({ name }) => name === needed)?.missing)]).not.toEqual([needed, ''])
+    for (const fieldName of [...refusedNames, ...onPhones])
+      expect([fieldName, textOf(fields.find(({ name }) => name === fieldName)?.missing)]).not.toEqual([fieldName, ''])
   })
   test('reports problems in the order of its fields, so that the first message is about the first field', () => {
     const line = (lineId: string, companyId: string) => ({
@@ -53,7 +56,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       packaging: '',
       wish: '',
     })
-    const written = Object.entries(rules.terms).map(([name, value]) => [name, value === '' ? 'x' : value])
+    const filledTerms = Object.entries(rules.terms).map(([name, value]) => [name, value === '' ? 'x' : value])
     const order = [
       // Products are grouped by supplier, whatever the order in which they were chosen.
       ...['1', '3', '2'].flatMap((id) => form.lineFields.map(({ field }) => `lines.${id}.${field}`)),
@@ -63,7 +66,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       'attachments',
       'note',
     ]
-    for (const terms of [{ needSample: true }, Object.fromEntries(written)]) {
+    for (const terms of [{ needSample: true }, Object.fromEntries(filledTerms)]) {
       const file = { blobId: '', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
       const lines = [line('1', 'a'), line('2', 'b'), line('3', 'a')]
       const attachments = Array.from({ length: 6 }, () => file)
@@ -85,12 +88,12 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   test('refers only to existing dictionaries and to existing unit fields', () => {
     const dicts: readonly string[] = dictTypes
     const names = fields.map(({ name }) => name)
-    const lost = fields.filter(
+    const lostFields = fields.filter(
       ({ control }) =>
         ('dict' in control && !dicts.includes(control.dict)) ||
         (control.type === 'number' && control.unitIn !== undefined && !names.includes(control.unitIn)),
     )
-    expect(lost).toEqual([])
+    expect(lostFields).toEqual([])
   })
   test('limits each text to the length that Send accepts', () => {
     const products = [{ pesticideId: 1 }]
@@ -128,13 +131,13 @@ describe.each(requestKinds)('the form of %s', (kind) => {
 })
 
 describe('a hidden field of a registration', () => {
-  const hidden = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
+  const hiddenNames = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
     termFieldsOf(kinds.intention)
       .filter(({ when }) => when && !when(terms))
       .map(({ name }) => name)
   test('concerns the sample if none is requested', () => {
-    expect(hidden({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
-    expect(hidden({ needSample: true })).toEqual([])
+    expect(hiddenNames({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
+    expect(hiddenNames({ needSample: true })).toEqual([])
   })
   test('is one that the rules do not send', () => {
     const terms = {
@@ -144,11 +147,11 @@ describe('a hidden field of a registration', () => {
       sampleUnit: 'kg',
       purpose: 'x',
     }
-    const sent = kindRules.intention.saidTerms(terms)
+    const sentTerms = kindRules.intention.saidTerms(terms)
     const unsaid = Object.keys(terms).filter(
-      (name) => JSON.stringify(sent[name]) !== JSON.stringify(terms[name as keyof typeof terms]),
+      (name) => JSON.stringify(sentTerms[name]) !== JSON.stringify(terms[name as keyof typeof terms]),
     )
-    expect(unsaid.toSorted()).toEqual(hidden({ needSample: false }).toSorted())
+    expect(unsaid.toSorted()).toEqual(hiddenNames({ needSample: false }).toSorted())
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarFile, folded, type CalendarEvent } from './ics.ts'
+import { calendarFile, foldLine, type CalendarEvent } from './ics.ts'
 
 const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   uid: 'reply-1@example',
@@ -20,7 +20,7 @@ const valueOf = (file: string, name: string) =>
   lines(file)
     .find((line) => line.startsWith(`${name}:`))
     ?.slice(name.length + 1)
-const unescaped = (value: string) =>
+const unescapeText = (value: string) =>
   value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))
 
 describe('a calendar file', () => {
@@ -36,20 +36,20 @@ describe('a calendar file', () => {
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     // Removes matching BEGIN and END pairs: nothing remains if they nest correctly.
-    let nested = lines(file)
+    let markers = lines(file)
       .filter((line) => /^(BEGIN|END):/.test(line))
       .join('|')
     for (const part of ['VALARM', 'VEVENT', 'VCALENDAR'])
-      nested = nested
+      markers = markers
         .replaceAll(`BEGIN:${part}|END:${part}`, '')
         .replaceAll(/\|+/g, '|')
         .replaceAll(/:(\w+)\|$/g, ':$1')
-    expect(nested.replaceAll('|', '')).toBe('')
+    expect(markers.replaceAll('|', '')).toBe('')
   })
 
   it('folds by octets and never within a character', () => {
     expect(
-      folded(`SUMMARY:${'草'.repeat(40)}`)
+      foldLine(`SUMMARY:${'草'.repeat(40)}`)
         .split('\r\n ')
         .map(size),
     ).toEqual([74, 54])
@@ -57,9 +57,9 @@ describe('a calendar file', () => {
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 400 }).filter((text) => !/[\r\n]/.test(text)),
         (text) => {
-          const parts = folded(text).split('\r\n')
+          const parts = foldLine(text).split('\r\n')
           expect(Math.max(...parts.map(size))).toBeLessThanOrEqual(75)
-          expect(folded(text).replaceAll('\r\n ', '')).toBe(text)
+          expect(foldLine(text).replaceAll('\r\n ', '')).toBe(text)
         },
       ),
     )
@@ -69,11 +69,11 @@ describe('a calendar file', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replaceAll(/\p{Cc}/gu, ''))
     fc.assert(
       fc.property(texts, (text) => {
-        expect(unescaped(valueOf(calendarFile([event({ title: text })], madeAt), 'SUMMARY') ?? '')).toBe(text)
+        expect(unescapeText(valueOf(calendarFile([event({ title: text })], madeAt), 'SUMMARY') ?? '')).toBe(text)
       }),
     )
     const file = calendarFile([event({ text: 'a;b,c\\n\r\nEND:VEVENT' })], madeAt)
-    expect(unescaped(valueOf(file, 'DESCRIPTION') ?? '')).toBe('a;b,c\\n\nEND:VEVENT')
+    expect(unescapeText(valueOf(file, 'DESCRIPTION') ?? '')).toBe('a;b,c\\n\nEND:VEVENT')
     expect(lines(file).filter((line) => line === 'END:VEVENT')).toHaveLength(1)
   })
 })

@@ -12,7 +12,7 @@ export interface CalendarEvent {
 }
 
 /** Escapes the characters that are syntax of the format. A line break is written as \n. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
@@ -29,17 +29,17 @@ const octets = (letter: string): number => {
 const maxOctets = 75
 
 /** Splits a line of more than 75 octets: the rest follows on a new line after a space. Characters are never divided. */
-export const folded = (line: string): string => {
+export const foldLine = (line: string): string => {
   let size = 0
   let text = ''
   for (const letter of line) {
-    const more = octets(letter)
-    if (size + more > maxOctets) {
+    const letterSize = octets(letter)
+    if (size + letterSize > maxOctets) {
       text += '\r\n '
       size = 1
     }
     text += letter
-    size += more
+    size += letterSize
   }
   return text
 }
@@ -54,18 +54,18 @@ const moment = (ms: number): string =>
 const alarm = (minutes: number, title: string): string[] => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
-  `DESCRIPTION:${escaped(title)}`,
+  `DESCRIPTION:${escapeText(title)}`,
   `TRIGGER:-PT${minutes}M`,
   'END:VALARM',
 ]
 
 const entry = (event: CalendarEvent, madeAt: number): string[] => [
   'BEGIN:VEVENT',
-  `UID:${escaped(event.uid)}`,
+  `UID:${escapeText(event.uid)}`,
   `DTSTAMP:${moment(madeAt)}`,
   `DTSTART:${moment(event.at)}`,
-  `SUMMARY:${escaped(event.title)}`,
-  ...(event.text === '' ? [] : [`DESCRIPTION:${escaped(event.text)}`]),
+  `SUMMARY:${escapeText(event.title)}`,
+  ...(event.text === '' ? [] : [`DESCRIPTION:${escapeText(event.text)}`]),
   ...(event.url === null ? [] : [`URL:${event.url}`]),
   // The event does not block time in the calendar.
   'TRANSP:TRANSPARENT',
@@ -83,5 +83,5 @@ export const calendarFile = (events: readonly CalendarEvent[], madeAt: number): 
     ...events.flatMap((event) => entry(event, madeAt)),
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('')

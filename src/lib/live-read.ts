@@ -20,6 +20,7 @@ export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
 /** The state of the last request to the server. */
-export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
+export type FetchState = 'asking' | 'answered' | 'unreached' | 'refused'
 
-export const mayBeOld = (state: Asked): state is 'unreached' | 'refused' => state === 'unreached' || state === 'refused'
+export const mayBeOld = (state: FetchState): state is 'unreached' | 'refused' =>
+  state === 'unreached' || state === 'refused'

@@ -6,8 +6,8 @@ test('a proof is valid only for its own request: another email, scene or answer 
   expect(text).toBe(proofText('ana@buyer.example', 1, 'abc34'))
   const nonce = (await findProof(text)) ?? ''
   expect(await isProof(text, nonce)).toBe(true)
-  const others = Array.from({ length: 40 }, (_, at) => proofText(`buyer-${at}@buyer.example`, 1, 'abc34'))
-  const right = await Promise.all(others.map((other) => isProof(other, nonce)))
+  const otherTexts = Array.from({ length: 40 }, (_, at) => proofText(`buyer-${at}@buyer.example`, 1, 'abc34'))
+  const right = await Promise.all(otherTexts.map((other) => isProof(other, nonce)))
   expect(right.filter(Boolean).length).toBeLessThan(8)
 })
 test('a proof for an answer without the image needs more work, which stops when the buyer cancels it', async () => {

@@ -27,8 +27,8 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   const { TextEncoder, crypto } = globalThis as unknown as Platform
   const bytesOf = (part: string) => new TextEncoder().encode(part)
   const key = await crypto.subtle.importKey('raw', bytesOf(text), 'PBKDF2', false, ['deriveBits'])
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(nonce), iterations: rounds }
-  const [high = 255, low = 255] = new Uint8Array(await crypto.subtle.deriveBits(how, key, 16))
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(nonce), iterations: rounds }
+  const [high = 255, low = 255] = new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 16))
   return high * 256 + low < luckOf(text)
 }
 

@@ -19,8 +19,8 @@ const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 6 }))
   .map(([units, places]) => {
     const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-    const split = digits.length - places
-    return `${units < 0n ? '-' : ''}${digits.slice(0, split)}${places > 0 ? `.${digits.slice(split)}` : ''}`
+    const splitAt = digits.length - places
+    return `${units < 0n ? '-' : ''}${digits.slice(0, splitAt)}${places > 0 ? `.${digits.slice(splitAt)}` : ''}`
   })
 const ratios = decimals.map(ratio)
 

@@ -9,7 +9,7 @@ export interface Ratio {
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b))
 
-const reduced = (n: bigint, d: bigint): Ratio => {
+const simplify = (n: bigint, d: bigint): Ratio => {
   const divisor = gcd(n, d)
   const sign = d < 0n ? -1n : 1n
   return { n: (sign * n) / divisor, d: (sign * d) / divisor }
@@ -27,7 +27,7 @@ export const parseRatio = (text: string): Ratio | null => {
   if (!match) return null
   const [, sign = '', before = '0', after = ''] = match
   const digits = BigInt(`${before}${after}`)
-  return reduced(sign === '-' ? -digits : digits, 10n ** BigInt(after.length))
+  return simplify(sign === '-' ? -digits : digits, 10n ** BigInt(after.length))
 }
 
 /** Parses a text that a schema has validated. Throws if it is not a decimal. */
@@ -37,14 +37,14 @@ export const ratio = (text: string): Ratio => {
   return parsed
 }
 
-export const add = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.d + b.n * a.d, a.d * b.d)
+export const add = (a: Ratio, b: Ratio): Ratio => simplify(a.n * b.d + b.n * a.d, a.d * b.d)
 export const negate = (a: Ratio): Ratio => ({ n: -a.n, d: a.d })
 export const subtract = (a: Ratio, b: Ratio): Ratio => add(a, negate(b))
-export const multiply = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.n, a.d * b.d)
+export const multiply = (a: Ratio, b: Ratio): Ratio => simplify(a.n * b.n, a.d * b.d)
 
 export const divide = (a: Ratio, b: Ratio): Ratio => {
   if (b.n === 0n) throw new RangeError('division by zero')
-  return reduced(a.n * b.d, a.d * b.n)
+  return simplify(a.n * b.d, a.d * b.n)
 }
 
 export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zero)
@@ -63,9 +63,9 @@ export const toDecimal = (value: Ratio, places: number, least = 0): string => {
   const size = negative ? -value.n : value.n
   const units = (2n * size * 10n ** BigInt(places) + value.d) / (2n * value.d)
   const digits = String(units).padStart(places + 1, '0')
-  const before = digits.slice(0, digits.length - places)
+  const integerPart = digits.slice(0, digits.length - places)
   const all = places === 0 ? '' : digits.slice(-places)
-  const after = all.slice(0, least) + all.slice(least).replace(/0+$/, '')
-  const text = after === '' ? before : `${before}.${after}`
+  const fractionPart = all.slice(0, least) + all.slice(least).replace(/0+$/, '')
+  const text = fractionPart === '' ? integerPart : `${integerPart}.${fractionPart}`
   return negative && units !== 0n ? `-${text}` : text
 }

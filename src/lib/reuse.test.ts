@@ -5,29 +5,29 @@ import { isSame, reuse, reuseAnywhere } from './reuse.ts'
 const copy = <T>(value: T): T => structuredClone(value)
 
 test('if data is equal, in whole or in part, the previous object is used for it', () => {
-  const before = {
+  const original = {
     rows: [
       { id: 1, of: { name: 'a' } },
       { id: 2, of: { name: 'b' } },
     ],
     asOf: 1,
   }
-  expect(reuse(copy(before), before)).toBe(before)
-  const next = reuse({ ...copy(before), asOf: 2 }, before)
-  expect(next).toEqual({ ...before, asOf: 2 })
-  expect(next.rows).toBe(before.rows)
-  const changed = reuse(
+  expect(reuse(copy(original), original)).toBe(original)
+  const next = reuse({ ...copy(original), asOf: 2 }, original)
+  expect(next).toEqual({ ...original, asOf: 2 })
+  expect(next.rows).toBe(original.rows)
+  const result = reuse(
     {
-      ...copy(before),
+      ...copy(original),
       rows: [
         { id: 1, of: { name: 'a' } },
         { id: 2, of: { name: 'c' } },
       ],
     },
-    before,
+    original,
   )
-  expect(changed.rows[0]).toBe(before.rows[0])
-  expect(changed.rows[1]).toEqual({ id: 2, of: { name: 'c' } })
+  expect(result.rows[0]).toBe(original.rows[0])
+  expect(result.rows[1]).toEqual({ id: 2, of: { name: 'c' } })
 })
 
 test.each<[string, unknown, unknown]>([
@@ -63,20 +63,20 @@ const [a, b, c] = [
   { id: 'c', name: 'Gamma' },
 ]
 
-const again = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
+const readAgain = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
 
 test('rows that are read again remain identical objects, at any position', () => {
-  const rows = reuseAnywhere(again([c, a]), [a, b, c])
+  const rows = reuseAnywhere(readAgain([c, a]), [a, b, c])
   expect(rows).toHaveLength(2)
   expect(rows[0]).toBe(c)
   expect(rows[1]).toBe(a)
 })
 
 test('a list that has not changed is the previous array', () => {
-  const before = [a, b]
-  expect(reuseAnywhere(again(before), before)).toBe(before)
-  expect(reuseAnywhere(again([b, a]), before)).not.toBe(before)
-  expect(reuseAnywhere(again([a]), before)).toEqual([a])
+  const original = [a, b]
+  expect(reuseAnywhere(readAgain(original), original)).toBe(original)
+  expect(reuseAnywhere(readAgain([b, a]), original)).not.toBe(original)
+  expect(reuseAnywhere(readAgain([a]), original)).toEqual([a])
 })
 
 test('a row in which anything changed is the new object', () => {

@@ -3,11 +3,11 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null &&
   [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))
 
-const reused = (next: unknown, before: unknown): unknown => {
+const reuseParts = (next: unknown, before: unknown): unknown => {
   if (Object.is(next, before)) return before
   const list = Array.isArray(next)
   if (!isPlain(next) || !isPlain(before) || list !== Array.isArray(before)) return next
-  const parts = Object.entries(next).map(([key, part]) => [key, reused(part, before[key])] as const)
+  const parts = Object.entries(next).map(([key, part]) => [key, reuseParts(part, before[key])] as const)
   const size = Object.keys(before).length
   if (parts.length === size && parts.every(([key, part]) => key in before && Object.is(part, before[key])))
     return before
@@ -15,7 +15,7 @@ const reused = (next: unknown, before: unknown): unknown => {
 }
 
 /** Replaces elements of `next` that equal those at the same position in `before`, so they are not rendered again. */
-export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
+export const reuse = <T>(next: T, before: T | null): T => reuseParts(next, before) as T
 
 /** As `reuse`, but compares rows at any position, for a list whose order changes. */
 export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
@@ -24,4 +24,4 @@ export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[])
   return reusedRows.length === before.length && reusedRows.every((row, at) => row === before[at]) ? before : reusedRows
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => Object.is(reused(a, b), b)
+export const isSame = (a: unknown, b: unknown): boolean => Object.is(reuseParts(a, b), b)

@@ -62,8 +62,8 @@ test('the pack includes the products of a chosen supplier, but not all products 
 })
 
 test('the pack counts a supplier that is chosen twice once', () => {
-  const twice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
-  expect(packContent(twice, sources)).toMatchObject({
+  const doubleChoice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
+  expect(packContent(doubleChoice, sources)).toMatchObject({
     suppliers: 1,
     records: 0,
     files: [{ url: '/files/demo-1/b.pdf' }],

@@ -17,11 +17,11 @@ import { fetchOfflinePack, refreshOfflinePack, packState, removeOfflinePack, set
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '#catalogue/store/tables.ts'
 
-const refreshed: string[][] = []
+const refreshes: string[][] = []
 let outcome: CopyOutcome = { at: 'done' }
 vi.mock('#catalogue/sync/refresh-catalogue.ts', () => ({
   refreshCatalogue: async () => {
-    refreshed.push(copiedCategories(prefs))
+    refreshes.push(copiedCategories(prefs))
     return outcome
   },
 }))
@@ -41,7 +41,7 @@ const status = async (change: Partial<CopyStatus>) => {
 }
 const storeCompanies = async (companies: readonly Row[]) =>
   storeRows(await openCatalogueDb('en'), 'companies', readRows('companies', companies).rows)
-const pinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at }) => at === 'pinned')
+const arePinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at }) => at === 'pinned')
 
 let missing: string[] = []
 const fetchedUrls: string[] = []
@@ -60,7 +60,7 @@ beforeEach(async () => {
   prefs.offlinePack = null
   prefs.dataSaver = { on: false, categories: [] }
   packState.run = { at: 'idle' }
-  refreshed.length = 0
+  refreshes.length = 0
   outcome = { at: 'done' }
   missing = []
   fetchedUrls.length = 0
@@ -82,7 +82,7 @@ describe('the offline pack deletes none of its files', () => {
     await fetchOfflinePack(choice(), true)
     await emptyCatalogueDb(await openCatalogueDb('en'))
     await refreshOfflinePack(nothingToRead)
-    expect(await pinned('/files/1.jpg')).toEqual([true])
+    expect(await arePinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
     expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000 })
   })
@@ -91,7 +91,7 @@ describe('the offline pack deletes none of its files', () => {
     await fetchOfflinePack(choice(), true)
     if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
     await refreshOfflinePack(nothingToRead)
-    expect(await pinned('/files/1.jpg')).toEqual([true])
+    expect(await arePinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
@@ -100,20 +100,20 @@ describe('the offline pack deletes none of its files', () => {
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyCatalogueDb(await openCatalogueDb('en'))
     await expect(fetchOfflinePack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
-    expect(await pinned('/files/1.jpg')).toEqual([true])
+    expect(await arePinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'stopped', failed: null })
     expect(prefs.offlinePack?.readyAt).toBeNull()
   })
 
   test('before all files of another choice have arrived', async () => {
     await fetchOfflinePack(choice(), true)
-    const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
+    const otherChoice = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
     missing = ['/files/2.jpg']
-    expect(await fetchOfflinePack(other, true)).toBe(1)
-    expect(await pinned('/files/1.jpg')).toEqual([true])
+    expect(await fetchOfflinePack(otherChoice, true)).toBe(1)
+    expect(await arePinned('/files/1.jpg')).toEqual([true])
     missing = []
-    expect(await fetchOfflinePack(other, true)).toBe(0)
-    expect(await pinned('/files/1.jpg', '/files/2.jpg')).toEqual([false, true])
+    expect(await fetchOfflinePack(otherChoice, true)).toBe(0)
+    expect(await arePinned('/files/1.jpg', '/files/2.jpg')).toEqual([false, true])
   })
 
   test('while the device has only the few rows that visitors see', async () => {
@@ -121,15 +121,15 @@ describe('the offline pack deletes none of its files', () => {
     await deleteRows(await openCatalogueDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
     await refreshOfflinePack(nothingToRead)
-    expect(await pinned('/files/1.jpg')).toEqual([true])
+    expect(await arePinned('/files/1.jpg')).toEqual([true])
   })
 })
 
 describe('a pack that is changed while it is fetched', () => {
   const pictures = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.jpg`)
-  const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
+  const otherChoice = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
   const startedCount = () => fetchedUrls.filter((url) => pictures.includes(url)).length
-  let free = () => {}
+  let release = () => {}
 
   let end = Promise.resolve(-1)
 
@@ -138,7 +138,7 @@ describe('a pack that is changed while it is fetched', () => {
     await storeCompanies([companyRow(1, { photos })])
     await pinFile('/files/2.jpg')
     line = new Promise((resolve) => {
-      free = resolve
+      release = resolve
     })
     end = fetchOfflinePack(choice(), true)
     await vi.waitUntil(() => startedCount() === 3)
@@ -146,13 +146,13 @@ describe('a pack that is changed while it is fetched', () => {
 
   const nothingCame = async () => {
     expect(startedCount()).toBe(3)
-    expect(await pinned(...pictures)).toEqual(pictures.map(() => false))
+    expect(await arePinned(...pictures)).toEqual(pictures.map(() => false))
     expect(packState.run).toEqual({ at: 'idle' })
   }
 
   test('stores no arriving files if it is removed', async () => {
     await removeOfflinePack()
-    free()
+    release()
     expect(await end).toBe(0)
     await nothingCame()
   })
@@ -161,19 +161,19 @@ describe('a pack that is changed while it is fetched', () => {
     prefs.offlinePack = null
     await unpinAllFiles()
     expect(packState.run).toEqual({ at: 'idle' })
-    free()
+    release()
     expect(await end).toBe(0)
     await nothingCame()
   })
 
   test('is not changed by this tab if another tab replaced it by another choice', async () => {
-    const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
+    const theirs = { ...otherChoice, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
     prefs.offlinePack = { ...theirs }
-    free()
+    release()
     expect(await end).toBe(0)
     await nothingCame()
     expect(prefs.offlinePack).toEqual(theirs)
-    expect(await pinned('/files/2.jpg')).toEqual([true])
+    expect(await arePinned('/files/2.jpg')).toEqual([true])
   })
 })
 
@@ -192,14 +192,14 @@ describe('the automatic refresh', () => {
     fetchedUrls.length = 0
     await refreshOfflinePack(nothingToRead)
     expect(fetchedUrls).toEqual(['/files/new.jpg'])
-    expect(await pinned('/files/1.jpg', '/files/new.jpg')).toEqual([true, true])
+    expect(await arePinned('/files/1.jpg', '/files/new.jpg')).toEqual([true, true])
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
   test('waits for a photo that arrives with the account’s rows', async () => {
     await fetchOfflinePack(choice(), true)
     await refreshOfflinePack(photoCame)
-    expect(await pinned('/files/new.jpg')).toEqual([true])
+    expect(await arePinned('/files/new.jpg')).toEqual([true])
   })
 
   test('fetches nothing if it is switched off', async () => {
@@ -230,7 +230,7 @@ describe('the automatic refresh', () => {
     missing = []
     await refreshOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'idle' })
-    expect(await pinned('/files/new.jpg')).toEqual([true])
+    expect(await arePinned('/files/new.jpg')).toEqual([true])
   })
 
   test('fetches each file once if it is called twice at the same time', async () => {
@@ -246,20 +246,20 @@ describe('the automatic refresh', () => {
     let lockQueue = Promise.resolve<unknown>(undefined)
     const request = vi.fn((_: string, work: () => Promise<void>) => (lockQueue = lockQueue.then(work)))
     vi.stubGlobal('navigator', { locks: { request } })
-    let free = () => {}
-    const other = request(
+    let release = () => {}
+    const otherRun = request(
       'offline-pack',
       () =>
         new Promise((resolve) => {
-          free = resolve
+          release = resolve
         }),
     )
     const mine = refreshOfflinePack(nothingToRead)
     await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
     expect(request.mock.lastCall?.[0]).toBe('offline-pack')
     expect(fetchedNew()).toEqual([])
-    free()
-    await Promise.all([other, mine])
+    release()
+    await Promise.all([otherRun, mine])
     expect(fetchedNew()).toHaveLength(1)
   })
 })
@@ -304,7 +304,7 @@ describe('with data saver on', () => {
 
   test('a pack includes the products of a chosen supplier', async () => {
     await fetchOfflinePack(choice(), true)
-    expect(refreshed).toEqual([['fungicide', 'herbicide']])
+    expect(refreshes).toEqual([['fungicide', 'herbicide']])
     expect(prefs.offlinePack?.readyAt).not.toBeNull()
   })
 
@@ -312,7 +312,7 @@ describe('with data saver on', () => {
     outcome = { at: 'stopped', problem: 'offline' }
     for (const times of [1, 2]) {
       await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
-      expect(refreshed).toHaveLength(times)
+      expect(refreshes).toHaveLength(times)
       expect(prefs.offlinePack?.readyAt).toBeNull()
       expect(packState.run).toEqual({ at: 'stopped', failed: null })
     }
@@ -346,8 +346,8 @@ describe('with data saver on', () => {
       products: { ...table, parts },
       companies: { ...table, parts: [part('k', [], 5)] },
     }
-    const stored = { table: 'companies', ids: [], bytes: 900, packedBytes: 900, unreadable: 0 } as const
-    await (await openCatalogueDb('en')).parts.put({ ...stored, url: 'k' })
+    const storedPart = { table: 'companies', ids: [], bytes: 900, packedBytes: 900, unreadable: 0 } as const
+    await (await openCatalogueDb('en')).parts.put({ ...storedPart, url: 'k' })
     // The category that is already on the device is missing too, because it has changed.
     expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
     expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })

@@ -67,14 +67,14 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
 
 /** Fetches the files of a choice and its catalogue rows. Resolves with the number of failed files; 0 if cancelled. */
 export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
-  const old = prefs.offlinePack && isSameChoice(prefs.offlinePack, choice) ? prefs.offlinePack : null
+  const oldPack = prefs.offlinePack && isSameChoice(prefs.offlinePack, choice) ? prefs.offlinePack : null
   prefs.offlinePack = {
     ...choice,
     keepFresh,
-    productCategories: old?.productCategories ?? [],
-    readyAt: old?.readyAt ?? null,
-    files: old?.files ?? 0,
-    bytes: old?.bytes ?? 0,
+    productCategories: oldPack?.productCategories ?? [],
+    readyAt: oldPack?.readyAt ?? null,
+    files: oldPack?.files ?? 0,
+    bytes: oldPack?.bytes ?? 0,
   }
   const signal = beginFetching(choice)
   try {

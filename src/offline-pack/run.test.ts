@@ -43,12 +43,12 @@ describe('fetching', () => {
   })
 
   test('counts the bytes of a file while it is downloaded, and does not count them again when it is complete', async () => {
-    const seen: number[] = []
+    const byteCounts: number[] = []
     const pin = async (_: string, onBytes: (bytes: number) => void) => {
       onBytes(4)
       return 10
     }
-    await fetchPack([file('a')], ports({ pin }), ({ bytes }) => seen.push(bytes))
-    expect(seen).toEqual([0, 4, 10])
+    await fetchPack([file('a')], ports({ pin }), ({ bytes }) => byteCounts.push(bytes))
+    expect(byteCounts).toEqual([0, 4, 10])
   })
 })

@@ -24,18 +24,18 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
 
 /** The size of a pack before anything is fetched. A size that cannot be read counts as unknown. */
 export const measure = async (files: readonly PackFile[], ports: MeasurePorts) => {
-  const where = await ports.where(files.map(({ url }) => url))
-  const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
+  const locations = await ports.where(files.map(({ url }) => url))
+  const sizes: (number | null)[] = files.map(({ bytes }, at) => locations[at]?.bytes ?? bytes)
   await eachOf(files, async ({ url }, at) => {
     sizes[at] ??= await ports.sizeOf(url).catch(() => null)
   })
-  const pinned = files.map((_, at) => where[at]?.at === 'pinned')
+  const pinnedFlags = files.map((_, at) => locations[at]?.at === 'pinned')
   const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
   return {
     files: files.length,
     bytes: sum(sizes),
-    pinnedFiles: pinned.filter(Boolean).length,
-    pinnedBytes: sum(sizes.filter((_, at) => pinned[at])),
+    pinnedFiles: pinnedFlags.filter(Boolean).length,
+    pinnedBytes: sum(sizes.filter((_, at) => pinnedFlags[at])),
     unknown: sizes.filter((size) => size === null).length,
   }
 }

@@ -61,9 +61,9 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openCatalogueDb(prefs.locale)
   const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
-  const own = await accountData(choice)
-  const documents = await documentsOf(companiesOf(choice, { companies, ...own }), ask)
-  return packContent(choice, { companies, documents, ...own })
+  const myData = await accountData(choice)
+  const documents = await documentsOf(companiesOf(choice, { companies, ...myData }), ask)
+  return packContent(choice, { companies, documents, ...myData })
 }
 
 /** `contentOf`, but rejects if the content is unknown: an incomplete result would look like an empty pack. */
@@ -80,8 +80,8 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   if (packCategories.length === 0 || sameCategories((await readStatus(db)).categories, packCategories)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
-  const stored = new Map((await db.parts.toArray()).map((part) => [part.url, part]))
-  return missingParts(manifest, packCategories, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
+  const storedParts = new Map((await db.parts.toArray()).map((part) => [part.url, part]))
+  return missingParts(manifest, packCategories, storedParts).reduce((total, { part }) => total + packedBytesOf(part), 0)
 }
 
 export interface MeasuredPack extends PackContent {
@@ -103,16 +103,16 @@ export interface PackGap {
 /** What the device lacks of the pack, found without the network. Without an account, only the file count is known. */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
-  const needed = [...pack.categories, ...pack.productCategories]
-  const own = currentAccountDb() !== null
+  const neededCategories = [...pack.categories, ...pack.productCategories]
+  const hasAccount = currentAccountDb() !== null
   const { files } = await contentOf(
-    { ...pack, favourites: own && pack.favourites, records: own && pack.records },
+    { ...pack, favourites: hasAccount && pack.favourites, records: hasAccount && pack.records },
     false,
   )
   const absent = (await locateFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'pinned').length
   return {
     files: Math.max(absent, pack.files - (await pinnedFileCount())),
-    rows: asOf === null || (categories.length > 0 && needed.some((id) => !categories.includes(id))),
+    rows: asOf === null || (categories.length > 0 && neededCategories.some((id) => !categories.includes(id))),
   }
 }
 

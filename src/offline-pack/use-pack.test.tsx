@@ -58,17 +58,17 @@ describe('the size of a choice', () => {
     expect(measure).toHaveBeenCalledTimes(1)
   })
   test('is not used for a later choice if it arrives late', async () => {
-    let late = (_: unknown): void => undefined
+    let resolveLate = (_: unknown): void => undefined
     measure.mockReturnValueOnce(
       new Promise((resolve) => {
-        late = resolve
+        resolveLate = resolve
       }),
     )
     const size = open(choice('a'))
     await waitFor(() => expect(measure).toHaveBeenCalledTimes(1))
     size.choose(choice('b'))
     await waitFor(() => expect(size.data()).toEqual({ measured: ['b'] }))
-    await act(async () => late({ measured: ['late'] }))
+    await act(async () => resolveLate({ measured: ['late'] }))
     expect(size.data()).toEqual({ measured: ['b'] })
   })
   test('that could not be computed is a failure, and is computed again on request', async () => {

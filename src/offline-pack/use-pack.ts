@@ -23,19 +23,19 @@ const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): 
   const key = JSON.stringify([query, dataSaver, locale])
   const [result, setResult] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
-    let ended = false
+    let isCancelled = false
     const timer = setTimeout(() => {
       import('./runtime.ts').then(read).then(
         (data) => {
-          if (!ended) setResult({ key, read: { status: 'ready', data } })
+          if (!isCancelled) setResult({ key, read: { status: 'ready', data } })
         },
         (error: unknown) => {
-          if (!ended) setResult({ key, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+          if (!isCancelled) setResult({ key, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
         },
       )
     }, debounceMs)
     return () => {
-      ended = true
+      isCancelled = true
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when `read` means something else

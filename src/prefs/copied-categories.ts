@@ -11,6 +11,6 @@ export const copiedCategories = ({
   offlinePack,
 }: Pick<Prefs, 'dataSaver'> & { readonly offlinePack: PackCategories | null }): string[] => {
   if (!dataSaver.on || dataSaver.categories.length === 0) return []
-  const packed = offlinePack ? [...offlinePack.categories, ...offlinePack.productCategories] : []
-  return [...new Set([...dataSaver.categories, ...packed])].sort()
+  const packCategories = offlinePack ? [...offlinePack.categories, ...offlinePack.productCategories] : []
+  return [...new Set([...dataSaver.categories, ...packCategories])].sort()
 }

@@ -5,7 +5,7 @@ import { defaultPrefs, prefsDocument } from './prefs.ts'
 import { withQuery } from './sign-in.ts'
 
 describe('a setting with a value that this version does not know', () => {
-  const whole = {
+  const wholePrefs = {
     ...defaultPrefs(),
     locale: 'es',
     numberFormat: 'point',
@@ -21,9 +21,9 @@ describe('a setting with a value that this version does not know', () => {
     lost: ['t'],
   } as const
   test('a stored document is read unchanged', () => {
-    expect(prefsDocument.parse(structuredClone(whole))).toEqual(whole)
+    expect(prefsDocument.parse(structuredClone(wholePrefs))).toEqual(wholePrefs)
   })
-  test.each<[keyof typeof whole, unknown]>([
+  test.each<[keyof typeof wholePrefs, unknown]>([
     ['locale', 'de'],
     ['locale', null],
     ['numberFormat', 'roman'],
@@ -42,8 +42,8 @@ describe('a setting with a value that this version does not know', () => {
     ['offlinePack', { suppliers: 'all' }],
     ['shortcuts', 'on'],
   ])('%s is the only setting that %j resets', (name, value) => {
-    const { [name]: read, ...rest } = prefsDocument.parse({ ...structuredClone(whole), [name]: value })
-    const { [name]: _stored, ...others } = whole
+    const { [name]: read, ...rest } = prefsDocument.parse({ ...structuredClone(wholePrefs), [name]: value })
+    const { [name]: _stored, ...others } = wholePrefs
     expect(read).toEqual(defaultPrefs()[name])
     expect(rest).toEqual(others)
   })

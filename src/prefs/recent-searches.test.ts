@@ -46,10 +46,10 @@ describe('a keyword in a field', () => {
     ['a keyword without results', 'glyfff', 0],
     ['an empty keyword', '  ', 9],
   ])('%s is not stored', (_, keyword, found) => {
-    const before = prefs.recentSearches
+    const searchesBefore = prefs.recentSearches
     field(keyword, found)
     vi.advanceTimersByTime(10_000)
-    expect(prefs.recentSearches).toBe(before)
+    expect(prefs.recentSearches).toBe(searchesBefore)
   })
 
   test('is not stored if the page is left before the pause', () => {

@@ -5,7 +5,7 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { repairHtml } from '../../scripts/repair-page.ts'
 import { readHosting } from '../../scripts/hosting/settings.ts'
@@ -15,7 +15,7 @@ const text = (id: string) => document.getElementById(id)?.textContent
 test('the page has the buyer’s language, counts the unsent work, and saves it in a file that the app can open', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
-  await editDraft.in(account, localId, filled)
+  await editDraft.in(account, localId, fillContent)
   const prefs = { locale: 'es', theme: 'dark', account: { sub: account.sub, name: 'n', email: 'b@example.com' } }
   localStorage.setItem('agro-prefs', JSON.stringify(prefs))
   const page = new DOMParser().parseFromString(repairHtml(readHosting({})), 'text/html')
@@ -30,12 +30,12 @@ test('the page has the buyer’s language, counts the unsent work, and saves it 
   expect(document.querySelector('h1')?.textContent).toBe('Reparar la aplicación')
   await vi.waitFor(() => expect([text('drafts'), text('waiting'), text('files')]).toEqual(['1', '0', '0']))
 
-  const saved = savedFiles()
+  const files = savedFiles()
   document.getElementById('save')?.click()
   await vi.waitFor(() => expect(text('backup')).toBe('Copia de seguridad guardada'))
   expect(text('backup-say')).toMatch(/^agro-unsent-.*\.json, 0,1 MB$/)
   expect(text('save')).toBe('Guardar otra vez')
-  const [backup] = saved
+  const [backup] = files
   expect(backup && (await openBackup(backup.file, account.sha256))).toMatchObject({
     ok: true,
     backup: { account: { sub: account.sub, email: 'b@example.com' } },

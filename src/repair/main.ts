@@ -8,7 +8,7 @@ import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
 
 const { base = '/', environment = '', settings = '' } = document.documentElement.dataset
 
-const stored = (): string | null => {
+const storedSettings = (): string | null => {
   try {
     return localStorage.getItem(settings)
   } catch {
@@ -18,7 +18,7 @@ const stored = (): string | null => {
 
 const setting = (name: string): unknown => {
   try {
-    return (JSON.parse(stored() ?? '{}') as Record<string, unknown>)[name]
+    return (JSON.parse(storedSettings() ?? '{}') as Record<string, unknown>)[name]
   } catch {
     return undefined
   }
@@ -46,9 +46,9 @@ const translate = (): void => {
   document.title = say.title
   const theme = setting('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.setAttribute('data-theme', theme)
-  const marked = document.querySelectorAll<HTMLElement>('[data-word]')
-  for (let at = 0; at < marked.length; at += 1) {
-    const element = marked[at]
+  const markedElements = document.querySelectorAll<HTMLElement>('[data-word]')
+  for (let at = 0; at < markedElements.length; at += 1) {
+    const element = markedElements[at]
     const word = element?.dataset['word'] as keyof RepairTexts | undefined
     if (element && word) element.textContent = say[word]
   }
@@ -111,7 +111,7 @@ const start = async (): Promise<void> => {
   translate()
   button('go').disabled = false
   button('go').addEventListener('click', () => void renewAndOpen())
-  const works = await unsentWork(environment, stored())
+  const works = await unsentWork(environment, storedSettings())
   const unsent = works.filter((work) => !isEmpty(work))
   const { waiting, drafts, files, bytes } = totals(works)
   show('waiting', format.format(waiting))

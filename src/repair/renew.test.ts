@@ -9,20 +9,20 @@ const html = `<link rel="modulepreload" href="/b2b/assets/first-1.js"><div id="r
 const shell = `workbox-precache-v2-${location.origin}/b2b/`
 
 let answers: Map<string, Response>
-let fetched: [string, RequestCache | undefined][]
+let requests: [string, RequestCache | undefined][]
 const mine = { scope: `${location.origin}/b2b/`, unregister: vi.fn(() => Promise.resolve(true)) }
-const other = { scope: `${location.origin}/`, unregister: vi.fn(() => Promise.resolve(true)) }
+const otherRegistration = { scope: `${location.origin}/`, unregister: vi.fn(() => Promise.resolve(true)) }
 
 const script = () => new Response('1', { headers: { 'content-type': 'text/javascript' } })
 beforeEach(async () => {
-  fetched = []
+  requests = []
   answers = new Map([
     ['/b2b/index.html', new Response(html)],
     ['/b2b/assets/first-1.js', script()],
     ['/b2b/assets/index-1.js', script()],
   ])
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    fetched.push([url, init.cache])
+    requests.push([url, init.cache])
     const answer = answers.get(url)
     if (!answer) throw new TypeError('Failed to fetch')
     return answer
@@ -31,7 +31,7 @@ beforeEach(async () => {
   for (const name of [shell, 'parts@b2b', 'parts', 'pinned@b2b', 'seen-files']) await caches.open(name)
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistrations: () => Promise.resolve([mine, other]) },
+    value: { getRegistrations: () => Promise.resolve([mine, otherRegistration]) },
   })
 })
 afterEach(() => {
@@ -39,26 +39,26 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-const untouched = async () => {
+const expectUntouched = async () => {
   expect(mine.unregister).not.toHaveBeenCalled()
   expect(await caches.keys()).toHaveLength(5)
 }
 
 test('renewing fetches the app’s files without the browser’s cache, and then deletes only the worker and its copy of the app', async () => {
   expect(await renew('/b2b/')).toBeNull()
-  expect(fetched).toEqual([
+  expect(requests).toEqual([
     ['/b2b/index.html', 'reload'],
     ['/b2b/assets/first-1.js', 'reload'],
     ['/b2b/assets/index-1.js', 'reload'],
   ])
-  expect([mine.unregister.mock.calls.length, other.unregister.mock.calls.length]).toEqual([1, 0])
+  expect([mine.unregister.mock.calls.length, otherRegistration.unregister.mock.calls.length]).toEqual([1, 0])
   expect(await caches.keys()).toEqual(['parts', 'pinned@b2b', 'seen-files'])
 })
 
 test('renewing changes nothing while offline', async () => {
   answers.clear()
   expect(await renew('/b2b/')).toEqual({ why: 'no-connection' })
-  await untouched()
+  await expectUntouched()
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
 ])('renewing changes nothing if the response is %s', async (_, answer) => {
   answers.set('/b2b/index.html', answer)
   expect(await renew('/b2b/')).toEqual({ why: 'other-page' })
-  await untouched()
+  await expectUntouched()
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   if (answer) answers.set('/b2b/assets/index-1.js', answer)
   else answers.delete('/b2b/assets/index-1.js')
   expect(await renew('/b2b/')).toEqual({ why: 'file', file: 'index-1.js' })
-  await untouched()
+  await expectUntouched()
 })
 
 test.each([

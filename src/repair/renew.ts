@@ -9,7 +9,7 @@ export type NotRenewed =
   | { readonly why: 'file'; readonly file: string }
 
 const page = /<div id="root">/
-const needed = /(?:src|href)="([^"]*\/assets\/[^"]+\.(?:js|css))"/g
+const assetLink = /(?:src|href)="([^"]*\/assets\/[^"]+\.(?:js|css))"/g
 
 const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
@@ -19,16 +19,16 @@ const isFile = (response: Response): boolean =>
  * the old copy may be the only one that starts. Databases and files of requests are not deleted. Null: success.
  */
 export const renew = async (basePath: string): Promise<NotRenewed | null> => {
-  const fresh = { cache: 'reload', credentials: 'same-origin' } as const
-  const response = await fetch(`${basePath}index.html`, fresh).catch(() => null)
+  const freshOptions = { cache: 'reload', credentials: 'same-origin' } as const
+  const response = await fetch(`${basePath}index.html`, freshOptions).catch(() => null)
   if (!response) return { why: 'no-connection' }
   const html = await response.text().catch(() => '')
   if (!response.ok || !page.test(html)) return { why: 'other-page' }
-  for (let match = needed.exec(html); match; match = needed.exec(html)) {
+  for (let match = assetLink.exec(html); match; match = assetLink.exec(html)) {
     const url = match[1] ?? ''
-    const file = await fetch(url, fresh).catch(() => null)
+    const file = await fetch(url, freshOptions).catch(() => null)
     if (!file || !isFile(file)) {
-      needed.lastIndex = 0
+      assetLink.lastIndex = 0
       return { why: 'file', file: url.slice(url.lastIndexOf('/') + 1) }
     }
     await file.blob()

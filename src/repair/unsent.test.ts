@@ -12,7 +12,7 @@ import { chatOf } from '#account/store/side-databases.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { rawDb } from '#account/store/db.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { backupOf, isEmpty, openDatabase, totals, unsentWork } from './unsent.ts'
 
@@ -29,7 +29,7 @@ const read = async (settings: string | null) => {
 
 const draft = async (account: AccountContext, id: string, note: string) => {
   const localId = await startDraft.in(account, 'enquiry', [testProduct(id)])
-  await editDraft.in(account, localId, filled)
+  await editDraft.in(account, localId, fillContent)
   await editDraft.in(account, localId, (content) => ({ ...content, note }))
   return localId
 }
@@ -37,11 +37,11 @@ const draft = async (account: AccountContext, id: string, note: string) => {
 const busyAccount = async () => {
   const account = await testAccount()
   await draft(account, '1', 'a draft')
-  const queued = await draft(account, '2', 'queued, with a file')
-  await addAttachment.in(account, queued, new Blob(['%PDF-1 ', 'ñ'.repeat(900_000)]), 'label.pdf')
-  await sendDraft.in(account, queued)
-  const sent = await draft(account, '3', 'sent')
-  await account.db.drafts.update(sent, { status: 'sent' })
+  const queuedDraft = await draft(account, '2', 'queued, with a file')
+  await addAttachment.in(account, queuedDraft, new Blob(['%PDF-1 ', 'ñ'.repeat(900_000)]), 'label.pdf')
+  await sendDraft.in(account, queuedDraft)
+  const sentDraft = await draft(account, '3', 'sent')
+  await account.db.drafts.update(sentDraft, { status: 'sent' })
   await account.db.meta.put({ k: accountValueKey('watches'), v: ['2,4-D'] })
   await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
   const talk = { id: 'c1', title: '棉花', roleId: 1, createdAt: 1, updatedAt: 2 }
@@ -73,9 +73,13 @@ test('a backup can be imported on a device without data, with its files', async 
   if (!work) throw new Error('the account is not found')
   const { file } = await backupOf(work, account.clock)
   for (const table of account.db.tables) await table.clear()
-  const opened = await readBackupIn(account, file)
-  if (!opened.ok) throw new Error(opened.fault)
-  expect(await takeInBackup(account, opened.plan, new Set())).toMatchObject({ drafts: 2, missingFiles: 0, full: false })
+  const openedBackup = await readBackupIn(account, file)
+  if (!openedBackup.ok) throw new Error(openedBackup.fault)
+  expect(await takeInBackup(account, openedBackup.plan, new Set())).toMatchObject({
+    drafts: 2,
+    missingFiles: 0,
+    full: false,
+  })
   expect((await account.db.drafts.toArray()).map(({ mine }) => mine.note).sort()).toEqual([
     'a draft',
     'queued, with a file',
@@ -87,8 +91,8 @@ test('the data that would remain is counted, and an account without unsent work 
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')
   expect([isEmpty(work), totals([work])]).toEqual([false, { waiting: 1, drafts: 1, files: 1, bytes: 1_800_007 }])
-  const empty = await testAccount()
-  const [nothing] = (await read(settingsOf(empty.sub))).filter((one) => one.account.sub === empty.sub)
+  const emptyAccount = await testAccount()
+  const [nothing] = (await read(settingsOf(emptyAccount.sub))).filter((one) => one.account.sub === emptyAccount.sub)
   expect(nothing && isEmpty(nothing)).toBe(true)
 })
 
@@ -102,7 +106,7 @@ test('reading neither creates nor upgrades a database', async () => {
   expect(await openDatabase('agro-out-local-0000000000000000')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agro-out-local-0000000000000000')
   const account = await testAccount()
-  const before = account.db.backendDB().version
+  const versionBefore = account.db.backendDB().version
   await read(settingsOf(account.sub))
-  expect([account.db.backendDB().version, account.db.isOpen()]).toEqual([before, true])
+  expect([account.db.backendDB().version, account.db.isOpen()]).toEqual([versionBefore, true])
 })

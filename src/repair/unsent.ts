@@ -73,7 +73,7 @@ interface Account {
   readonly email: string
 }
 
-const parsed = (text: string | null): unknown => {
+const parseJson = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -82,16 +82,16 @@ const parsed = (text: string | null): unknown => {
 }
 
 const knownAccounts = async (environment: string, settings: string | null): Promise<readonly Account[]> => {
-  const prefs = parsed(settings)
+  const prefs = parseJson(settings)
   const app = await openDatabase(`agro-app-${environment}`)
   const session = app && field(await app.get('kv', 'session').catch(() => undefined), 'v')
   app?.close()
-  const guided = field(prefs, 'guidesDone')
+  const guidedAccounts = field(prefs, 'guidesDone')
   return [
     { sub: textOf(field(prefs, 'account'), 'sub'), email: textOf(field(prefs, 'account'), 'email') },
     { sub: textOf(session, 'sub'), email: '' },
     { sub: textOf(field(prefs, 'unsent'), 'sub'), email: '' },
-    ...(Array.isArray(guided) ? guided : []).map((one) => ({ sub: String(one), email: '' })),
+    ...(Array.isArray(guidedAccounts) ? guidedAccounts : []).map((one) => ({ sub: String(one), email: '' })),
   ].filter(({ sub }) => sub !== '')
 }
 
@@ -108,9 +108,9 @@ export interface UnsentWork {
 const readWork = async (db: Database, account: Account): Promise<UnsentWork> => {
   const allDrafts = await db.rows('drafts')
   const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
-  const sent = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => field(row, 'localId')))
+  const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => field(row, 'localId')))
   const operations = (await db.rows('ops')).filter((row) => field(row, 'state') !== 'done')
-  const files = (await db.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
+  const files = (await db.rows('blobs')).filter((row) => !sentIds.has(field(row, 'draftId')))
   const accountValues = (await db.rows('meta')).filter((row) => isAccountValueRow(String(field(row, 'k'))))
   // Operations contain the account's id, of which the database name contains only the hash.
   const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
@@ -177,8 +177,8 @@ const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
     if (!(bytes instanceof ArrayBuffer)) return null
     slices.push(new Blob([bytes]))
   }
-  const whole = new Blob(slices)
-  return whole.size === field(row, 'size') ? whole : null
+  const wholeFile = new Blob(slices)
+  return wholeFile.size === field(row, 'size') ? wholeFile : null
 }
 
 /** Creates the same file as the app (src/account/backup/collect.ts), so that the app can import it. */
@@ -186,9 +186,9 @@ export const backupOf = async (
   { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
   clock: Pick<Clock, 'now'>,
 ): Promise<{ readonly file: Blob; readonly name: string }> => {
-  const attached = []
-  for (const row of files) attached.push({ row: plainRow(row), bytes: await bytesOf(db, row) })
-  const parts = attached.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
+  const attachments = []
+  for (const row of files) attachments.push({ row: plainRow(row), bytes: await bytesOf(db, row) })
+  const parts = attachments.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
   const document: BackupDocument = {
     format: backupFormat,
     version: backupVersion,
@@ -198,7 +198,7 @@ export const backupOf = async (
     account: { sub: account.sub as AccountId, email: account.email },
     drafts: drafts.map(plainRow),
     operations: operations.map(plainRow),
-    files: attached.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    files: attachments.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
     kept: [...kept.map(({ k, v }) => ({ k, v: plainRow(v) })), ...(await conversations(db))],
     unreadable: unreadable.map(plainRow),
   }

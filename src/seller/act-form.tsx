@@ -102,7 +102,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
         {...rest}
       />
     )
-  const shared = {
+  const sharedProps = {
     id,
     value,
     required,
@@ -115,18 +115,18 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
   if (type === 'long')
     return (
       <span className="area">
-        <textarea {...shared} rows={3} />
+        <textarea {...sharedProps} rows={3} />
       </span>
     )
-  if (type === 'date') return <DayField control={shared} {...{ field, onValue, words }} />
+  if (type === 'date') return <DayField control={sharedProps} {...{ field, onValue, words }} />
   return (
     <span className="input">
       {type === 'decimal' ? (
-        <input {...shared} inputMode="decimal" title={words.decimal} />
+        <input {...sharedProps} inputMode="decimal" title={words.decimal} />
       ) : type === 'whole' ? (
-        <input {...shared} inputMode="numeric" title={words.whole} />
+        <input {...sharedProps} inputMode="numeric" title={words.whole} />
       ) : (
-        <input {...shared} type="text" />
+        <input {...sharedProps} type="text" />
       )}
       {suffix && <span className="suffix">{suffix}</span>}
     </span>
@@ -135,7 +135,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
 
 const isWide = ({ type }: ActField) => type === 'long' || type === 'files'
 
-const untouched = ({ fields }: Act): Values =>
+const initialValues = ({ fields }: Act): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
 
 const textOf = ({ choices }: ActField, value: string): string =>
@@ -189,7 +189,7 @@ export const ActForm = (props: ActFormProps) => {
   const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const first = untouched(act)
+  const first = initialValues(act)
   const [values, setValues] = useState(() => ({ ...first, ...typed.get(place, act.action)?.values }))
   const [state, setState] = useState<{ busy: boolean; problem: Problem | null }>({ busy: false, problem: null })
   const follow = async (sending: Promise<void>) => {
@@ -198,9 +198,9 @@ export const ActForm = (props: ActFormProps) => {
       await sending
       onDone()
     } catch (error) {
-      const failed = expectSellerError(error)
-      setState({ busy: false, problem: problemOf(failed) })
-      if (failed.kind === 'ended') onEnded()
+      const failure = expectSellerError(error)
+      setState({ busy: false, problem: problemOf(failure) })
+      if (failure.kind === 'ended') onEnded()
     }
   }
   const comeBack = useEffectEvent(() => {
@@ -227,7 +227,7 @@ export const ActForm = (props: ActFormProps) => {
   }
   const folds = act.fields.filter(({ folded }) => folded)
   // The supplier's products are fetched after the form has opened, so their fields may have no value yet.
-  const unfolded = folds.some(({ name }) => (values[name] ?? first[name]) !== first[name])
+  const isUnfolded = folds.some(({ name }) => (values[name] ?? first[name]) !== first[name])
   const summary = folds
     .flatMap((field) =>
       field.requestedValue && !field.name.includes('/') ? [textOf(field, field.requestedValue)] : [],
@@ -268,8 +268,8 @@ export const ActForm = (props: ActFormProps) => {
       <fieldset className="grid step__fields" disabled={state.busy}>
         {act.fields.filter(({ folded }) => !folded).map(fieldOf)}
         {folds.length > 0 && (
-          <details className="wide step__terms" open={unfolded || undefined}>
-            <summary className="tap">{unfolded ? words.terms : `${words.asAsked}${words.colon}${summary}`}</summary>
+          <details className="wide step__terms" open={isUnfolded || undefined}>
+            <summary className="tap">{isUnfolded ? words.terms : `${words.asAsked}${words.colon}${summary}`}</summary>
             <div className="grid step__fields">{folds.map(fieldOf)}</div>
           </details>
         )}

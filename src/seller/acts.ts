@@ -38,20 +38,20 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
       value,
       label: value === '' ? words.notSaid : label(dict, value),
     }))
-  const prefilled = (value: string | null | undefined) =>
+  const prefill = (value: string | null | undefined) =>
     value ? { initial: value, requestedValue: value } : { initial: '' }
   const ofLine = (line: SellerRecord['products'][number]): ActField[] => {
     const unit = line.unit ? unitOf(label, line.unit) : ''
-    const named = (title: string) => `${title}${words.colon}${line.name}`
+    const lineLabel = (title: string) => `${title}${words.colon}${line.name}`
     const at = (part: string) => `${line.pesticideId}/${part}`
     const amount = (part: string, title: string, initial?: string | null) =>
-      optional({ name: at(part), label: named(title), type: 'decimal', suffix: unit, ...prefilled(initial) })
+      optional({ name: at(part), label: lineLabel(title), type: 'decimal', suffix: unit, ...prefill(initial) })
     return [
       ...(choices?.products && choices.products.length > 0
         ? [
             optional({
               name: at('product'),
-              label: named(head('offered')),
+              label: lineLabel(head('offered')),
               type: 'choice',
               initial: line.pesticideId,
               choices: choices.products,
@@ -62,14 +62,14 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
       amount('minimum', head('minimum')),
       optional({
         name: at('packaging'),
-        label: named(head('packaging')),
+        label: lineLabel(head('packaging')),
         type: 'choice',
-        ...prefilled(line.packaging),
+        ...prefill(line.packaging),
         choices: choicesWith(choices?.packagings ?? [], line.packaging, 'product_packaging'),
       }),
       ...tierNumbers.flatMap((number) => [
         amount(`from${number}`, `${words.tierFrom} ${number}`),
-        optional({ name: at(`price${number}`), label: named(`${words.tierPrice} ${number}`), type: 'decimal' }),
+        optional({ name: at(`price${number}`), label: lineLabel(`${words.tierPrice} ${number}`), type: 'decimal' }),
       ]),
     ]
   }
@@ -79,15 +79,15 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
       name: 'tradeClause',
       label: head('offerClause'),
       type: 'choice',
-      ...prefilled(tradeClause),
+      ...prefill(tradeClause),
       choices: choicesWith(clauses, tradeClause, 'trade_clause'),
     }),
-    optional({ name: 'place', label: head('offerPlace'), type: 'text', limit: 140, ...prefilled(deliveryPlace) }),
+    optional({ name: 'place', label: head('offerPlace'), type: 'text', limit: 140, ...prefill(deliveryPlace) }),
     optional({
       name: 'payMethod',
       label: head('payment'),
       type: 'choice',
-      ...prefilled(payMethod),
+      ...prefill(payMethod),
       choices: choicesWith(choices?.payments ?? [], payMethod, 'pay_method'),
     }),
     optional({ name: 'payText', label: words.payText, type: 'text', limit: 140 }),
@@ -148,7 +148,7 @@ const quoteOf = (about: About): Act => {
     message(words),
     files(words),
   ]
-  const shared = (values: Values) => ({
+  const sharedBody = (values: Values) => ({
     id: record.id,
     currency: values['currency'] ?? 'USD',
     validUntil: values['validUntil'] ?? '',
@@ -168,7 +168,7 @@ const quoteOf = (about: About): Act => {
           ...termFieldsOf(about),
         ],
         sellerCalls.quote,
-        (values) => ({ kind, ...shared(values), ...enteredTerms(record, values) }),
+        (values) => ({ kind, ...sharedBody(values), ...enteredTerms(record, values) }),
       )
     case 'sample':
       return of(
@@ -176,7 +176,7 @@ const quoteOf = (about: About): Act => {
         sellerCalls.quoteCost,
         (values) => ({
           kind,
-          ...shared(values),
+          ...sharedBody(values),
           sampleFee: values['sampleFee'] ?? '',
           shipmentFee: values['shipmentFee'] ?? '',
         }),
@@ -187,7 +187,7 @@ const quoteOf = (about: About): Act => {
         sellerCalls.support,
         (values) => ({
           kind,
-          ...shared(values),
+          ...sharedBody(values),
           isSupport: true,
           fee: values['fee'] ?? '',
           ...Object.fromEntries(months.map((name) => [name, wholeOrNone(values[name])])),
@@ -196,7 +196,7 @@ const quoteOf = (about: About): Act => {
   }
 }
 
-const undone = (record: SellerRecord) => record.requiredFiles.filter((one) => !one.done)
+const undoneFiles = (record: SellerRecord) => record.requiredFiles.filter((one) => !one.done)
 
 /** If several steps are possible, the first of this list is the main one. */
 const mainFirst: readonly SellerAction[] = [
@@ -215,7 +215,7 @@ export const stepsOn = (
 ): { readonly actions: readonly SellerAction[]; readonly main: SellerAction | null } => {
   const rank = (action: SellerAction) => (mainFirst.includes(action) ? mainFirst.indexOf(action) : mainFirst.length)
   const actions = actionsOn(kind, record.status, 'supplier')
-    .filter((action) => action !== 'open' && (action !== 'file-done' || undone(record).length > 0))
+    .filter((action) => action !== 'open' && (action !== 'file-done' || undoneFiles(record).length > 0))
     .toSorted((a, b) => rank(a) - rank(b))
   const [first] = actions
   const all = [...actions, ...dealActions(kind, record)]
@@ -232,14 +232,14 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
   const intention = { kind: 'intention', id } as const
   const [messageField, filesField] = [message(words), files(words)]
   const text = (values: Values) => ({ text: values['text'] ?? '' })
-  const both = (values: Values) => ({ ...text(values), attach: attach(values) })
+  const textAndFiles = (values: Values) => ({ ...text(values), attach: attach(values) })
   const act = actWith(action)
   switch (action) {
     case 'ask':
       return act(words.ask, [message(words, true), filesField], sellerCalls.ask, (values) => ({
         kind,
         id,
-        ...both(values),
+        ...textAndFiles(values),
       }))
     case 'quote':
       return quoteOf(about)
@@ -264,7 +264,7 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
           ...sample,
           carrierName: values['carrier'] ?? '',
           trackingNumber: values['tracking'] ?? '',
-          ...both(values),
+          ...textAndFiles(values),
         }),
       )
     case 'prepare-documents':
@@ -273,12 +273,12 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
         ...text(values),
       }))
     case 'file-done': {
-      const choices = undone(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
+      const choices = undoneFiles(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
         [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, messageField, filesField],
         sellerCalls.fileDone,
-        (values) => ({ ...intention, file: values['file'] ?? '', ...both(values) }),
+        (values) => ({ ...intention, file: values['file'] ?? '', ...textAndFiles(values) }),
       )
     }
     case 'say':
@@ -288,7 +288,7 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
     case 'deliver-documents':
       return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, (values) => ({
         ...intention,
-        ...both(values),
+        ...textAndFiles(values),
       }))
     default:
       return null

@@ -31,7 +31,7 @@ const timeoutMs = 60_000
 /** Logout timeout in ms. Longer than usual: nobody waits for the answer, as the page has already logged out. */
 const logoutTimeoutMs = 10_000
 
-interface Sent<C extends Call> {
+interface CallInput<C extends Call> {
   readonly query?: QueryIn<C>
   readonly body?: BodyIn<C>
   readonly form?: FormData
@@ -44,7 +44,7 @@ const needsLogin = (call: Call): boolean => call.access === 'seller' || call.tra
 const callOnce = async <C extends Call>(
   world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
   call: C,
-  input: Sent<C>,
+  input: CallInput<C>,
   { token, ms }: { readonly token: string | undefined; readonly ms: number },
 ): Promise<DataOut<C>> => {
   const entries = Object.entries(input.query ?? {})
@@ -82,14 +82,14 @@ const callOnce = async <C extends Call>(
   return data.data as DataOut<C>
 }
 
-type Once = <C extends Call>(
+type SingleCall = <C extends Call>(
   call: C,
-  input: Sent<C>,
+  input: CallInput<C>,
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
 /** Ends logins that this page has already forgotten, but that the backend still has. */
-const createLogouts = (once: Once) => {
+const createLogouts = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
     try {
@@ -106,7 +106,7 @@ const createLogouts = (once: Once) => {
   const retryLogouts = async (): Promise<boolean> => {
     const trying = openLogins
     openLogins = []
-    const left = await Promise.all(
+    const remaining = await Promise.all(
       trying.map(async (one) => {
         try {
           await close(one)
@@ -116,7 +116,7 @@ const createLogouts = (once: Once) => {
         }
       }),
     )
-    openLogins = [...openLogins, ...left.flat()]
+    openLogins = [...openLogins, ...remaining.flat()]
     return openLogins.length === 0
   }
   return {
@@ -135,7 +135,7 @@ export const createSellerCalls = (world: SellerWorld) => {
       return null
     }
   }
-  const once: Once = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
+  const singleCall: SingleCall = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
     callOnce(world, call, input, { token, ms })
   const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
 
@@ -144,7 +144,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     // If there was a new login or a logout during the renewal, the renewed login is dropped.
     const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
-      const next = await once(authCalls.refreshToken, { body: { refreshToken } })
+      const next = await singleCall(authCalls.refreshToken, { body: { refreshToken } })
       if (isStillCurrent()) storeLogin(next)
     } catch (error) {
       if (error instanceof SellerError && error.kind === 'unreached') throw error
@@ -153,7 +153,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     return login() !== null
   }
   let renewal: Promise<boolean> | null = null
-  const renewed = (): Promise<boolean> => {
+  const renew = (): Promise<boolean> => {
     const current = login()
     if (current === null) return Promise.resolve(false)
     renewal ??= renewWith(current).finally(() => {
@@ -162,20 +162,20 @@ export const createSellerCalls = (world: SellerWorld) => {
     return renewal
   }
 
-  const logouts = createLogouts(once)
+  const logouts = createLogouts(singleCall)
   const supplierOf = (one: LoginData): Promise<string> =>
-    once(sellerCalls.sellerInfo, {}, { token: one.accessToken }).then(
+    singleCall(sellerCalls.sellerInfo, {}, { token: one.accessToken }).then(
       ({ name, email }) => name ?? email,
       () => one.userId,
     )
 
-  const call = async <C extends Call>(one: C, input: Sent<C> = {}): Promise<DataOut<C>> => {
+  const call = async <C extends Call>(one: C, input: CallInput<C> = {}): Promise<DataOut<C>> => {
     try {
-      return await once(one, input)
+      return await singleCall(one, input)
     } catch (error) {
       const over = error instanceof SellerError && error.kind === 'ended' && needsLogin(one)
-      if (!over || !(await renewed())) throw error
-      return once(one, input)
+      if (!over || !(await renew())) throw error
+      return singleCall(one, input)
     }
   }
 
@@ -190,7 +190,8 @@ export const createSellerCalls = (world: SellerWorld) => {
      */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()
-      const next = token === null ? null : await once(sellerCalls.sellerExchange, { body: { token } }).catch(() => null)
+      const next =
+        token === null ? null : await singleCall(sellerCalls.sellerExchange, { body: { token } }).catch(() => null)
       if (next === null) return false
       const changes = present !== null && present.userId !== next.userId
       if (changes && !ask(await supplierOf(present), await supplierOf(next))) {

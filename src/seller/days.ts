@@ -2,7 +2,7 @@ import type { SellerRecord } from '#contract/calls/seller.ts'
 import { lastDay, type Day } from '#contract/values.ts'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { readDay } from '#i18n/typed-day.ts'
-import { filled, type SellerLocale, type Words } from './texts.ts'
+import { fillIn, type SellerLocale, type Words } from './texts.ts'
 
 export const dayText = (day: Day, locale: SellerLocale, dateStyle: 'medium' | 'full' = 'medium'): string =>
   new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
@@ -15,16 +15,16 @@ interface DayContext {
 }
 
 const endIn = (text: string, { record, words, locale }: DayContext): string =>
-  filled(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
+  fillIn(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
 
 /** When a day ends, in the buyer's time zone: "until the end of 15 Jan 2027 in Costa Rica, in 4 h 30 min". */
 export const deadlineText = (day: Day, context: DayContext): string => {
   const { record, words, locale, now } = context
-  const left = timeLeft(day, record.buyerTimezone, now)
+  const remaining = timeLeft(day, record.buyerTimezone, now)
   const leftText =
-    'days' in left
-      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(left.days, 'day')
-      : filled(words.timeLeft, left)
+    'days' in remaining
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(remaining.days, 'day')
+      : fillIn(words.timeLeft, remaining)
   return `${endIn(dayText(day, locale), context)}${words.comma}${leftText}`
 }
 
@@ -43,7 +43,7 @@ export const dayMeaning = (text: string, context: DayContext): string | null => 
 /** Why a text cannot be sent as a day; empty if it can. */
 export const dayProblem = (text: string, min: Day, words: Words): string => {
   const [day, other] = readDay(text, null)
-  if (day === undefined) return filled(words.dayForm, { day: min })
-  if (other !== undefined) return filled(words.twoDays, { day, other })
-  return day < min || day > lastDay ? filled(words.dayRange, { day: min, last: lastDay }) : ''
+  if (day === undefined) return fillIn(words.dayForm, { day: min })
+  if (other !== undefined) return fillIn(words.twoDays, { day, other })
+  return day < min || day > lastDay ? fillIn(words.dayRange, { day: min, last: lastDay }) : ''
 }

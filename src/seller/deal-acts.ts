@@ -30,14 +30,14 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
   const { id } = record
   const act = actWith(action)
   const [messageField, filesField] = [message(words), files(words)]
-  const both = (values: Values) => ({ text: values['text'] ?? '', attach: attach(values) })
+  const textAndFiles = (values: Values) => ({ text: values['text'] ?? '', attach: attach(values) })
   switch (action) {
     case 'say':
       return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) => ({
         kind,
         id,
         ref,
-        ...both(values),
+        ...textAndFiles(values),
       }))
     case 'deal-step': {
       const deal = dealOn(kind, record)
@@ -79,7 +79,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
           day: values['day'] ?? '',
           ...(values['amount'] ? { amount: values['amount'] } : {}),
           ...(values['number'] ? { number: values['number'] } : {}),
-          ...both(values),
+          ...textAndFiles(values),
         }),
       )
     }

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import {
-  answered,
+  answerWith,
   fakeBackend,
   fault,
-  later,
+  laterAnswer,
   offline,
-  refused,
+  refuseWith,
   openRequest,
   press,
   showPage,
@@ -21,10 +21,10 @@ const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application
 const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))
 const sendButton = () => screen.getAllByRole('button', { name: /^(Send|Uploading)$/ }).at(-1) ?? document.body
 const openQuestionForm = async (backend = fakeBackend()) => {
-  let stored = 0
+  let storedCount = 0
   backend.on(fileCalls.uploadFile, (one) => {
-    stored += 1
-    return answered({ url: `/files/${stored}/a.pdf` })(one)
+    storedCount += 1
+    return answerWith({ url: `/files/${storedCount}/a.pdf` })(one)
   })
   showPage({ backend })
   await openRequest()
@@ -33,7 +33,7 @@ const openQuestionForm = async (backend = fakeBackend()) => {
   return backend
 }
 const body = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.ask)[0]?.body
-const sent = () => screen.findByText('Sent. The buyer sees it.')
+const findSentNote = () => screen.findByText('Sent. The buyer sees it.')
 
 describe('the files of a step', () => {
   it('are uploaded as the supplier, and sent with the step', async () => {
@@ -45,7 +45,7 @@ describe('the files of a step', () => {
       { token: 'access-1', key: 'key-2' },
     ])
     await press('Send')
-    await sent()
+    await findSentNote()
     expect(body(backend)).toMatchObject({ text: 'Is this label right?', attach: '/files/1/a.pdf,/files/2/a.pdf' })
   })
 
@@ -57,26 +57,26 @@ describe('the files of a step', () => {
     expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
     for (const no of [2, 3, 4, 5]) await press(`Remove: ${no}.pdf`)
     await press('Send')
-    await sent()
+    await findSentNote()
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
   it.each([
     ['has no connection', offline, /The server did not answer/],
     ['meets a faulty server', fault, /The server did not answer/],
-    ['is refused', refused('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
+    ['is refused', refuseWith('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
   ])('remain if an upload %s, block the step, and are uploaded again under the same key', async (_, answer, words) => {
     const backend = await openQuestionForm()
     backend.on(fileCalls.uploadFile, answer)
     await choose('label.pdf')
     expect((await screen.findByText(words)).textContent).toMatch(words)
     expect(sendButton().hasAttribute('disabled')).toBe(true)
-    backend.on(fileCalls.uploadFile, answered({ url: '/files/9/label.pdf' }))
+    backend.on(fileCalls.uploadFile, answerWith({ url: '/files/9/label.pdf' }))
     await press('Try again')
     await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
     expect(new Set(backend.of(fileCalls.uploadFile).map(({ key }) => key))).toEqual(new Set(['key-1']))
     await press('Send')
-    await sent()
+    await findSentNote()
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
 
@@ -97,43 +97,43 @@ describe('the files of a step', () => {
 
   it('are queued if they are added during uploads, also by dropping and pasting', async () => {
     const backend = await openQuestionForm()
-    const hung = later()
+    const hung = laterAnswer()
     backend.on(fileCalls.uploadFile, hung.wait)
     await choose('1.pdf')
     await screen.findByText('Uploading: 1.pdf')
     await choose('2.pdf')
     fireEvent.drop(document.body, { dataTransfer: { files: [file('3.pdf')], types: ['Files'] } })
     fireEvent.paste(document.body, { clipboardData: { files: [file('4.pdf')], getData: () => '' } })
-    let stored = 1
+    let storedCount = 1
     backend.on(fileCalls.uploadFile, (one) => {
-      stored += 1
-      return answered({ url: `/files/${stored}/a.pdf` })(one)
+      storedCount += 1
+      return answerWith({ url: `/files/${storedCount}/a.pdf` })(one)
     })
     await hung.comes({ url: '/files/1/a.pdf' })
     await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
     expect(backend.of(fileCalls.uploadFile)).toHaveLength(4)
     await press('Send')
-    await sent()
+    await findSentNote()
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
   it('that cannot be read are named, and the others are uploaded', async () => {
     const backend = await openQuestionForm()
-    const bad = Object.assign(file('bad-cloud.pdf'), {
+    const badFile = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     })
-    await userEvent.upload(screen.getByLabelText(/^Files/), [bad, file('good.pdf')])
+    await userEvent.upload(screen.getByLabelText(/^Files/), [badFile, file('good.pdf')])
     expect(await screen.findByText('bad-cloud.pdf: It cannot be read. Download it first, then attach it.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Remove: good.pdf' })
     expect(screen.queryByRole('button', { name: 'Remove: bad-cloud.pdf' })).toBeNull()
     await press('Send')
-    await sent()
+    await findSentNote()
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
   it('do not undo text typed during their upload, and the step waits for them', async () => {
     const backend = await openQuestionForm()
-    const hung = later()
+    const hung = laterAnswer()
     backend.on(fileCalls.uploadFile, hung.wait)
     await choose('label.pdf')
     await typeInto(/^Message/, 'Is this one right?')
@@ -142,7 +142,7 @@ describe('the files of a step', () => {
     await hung.comes({ url: '/files/1/a.pdf' })
     expect(valueOf(/^Message/)).toBe('Is this one right?')
     await press('Send')
-    await sent()
+    await findSentNote()
     expect(body(backend)).toMatchObject({ text: 'Is this one right?', attach: '/files/1/a.pdf' })
   })
 })

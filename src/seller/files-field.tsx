@@ -26,7 +26,7 @@ interface FilesFieldProps {
 }
 
 /** A chosen file. `key` makes repeated uploads idempotent: the backend stores the file only once. */
-interface Chosen {
+interface ChosenFile {
   readonly file: File
   readonly key: string
   readonly cancel: AbortController
@@ -41,7 +41,7 @@ const advice = { jpeg: 'saveAsJpeg', pdf: 'saveAsPdf', utf8: 'saveAsUtf8' } as c
   keyof Words
 >
 
-const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | keyof Words> => {
+const readFile = async ({ file, cancel: { signal } }: ChosenFile): Promise<File | keyof Words> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), readWithinMs)
@@ -58,9 +58,9 @@ const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | ke
 
 const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
   const isGone = useRef(false)
-  const queue = useRef<readonly Chosen[]>([])
+  const queue = useRef<readonly ChosenFile[]>([])
   const isRunning = useRef(false)
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [isUploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [refused, setRefused] = useState<readonly (readonly [name: string, why: keyof Words])[]>([])
@@ -71,11 +71,11 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
       isGone.current = true
     }
   }, [])
-  const change = (next: readonly Chosen[]) => {
+  const change = (next: readonly ChosenFile[]) => {
     queue.current = next
     setChosen(next)
   }
-  const remove = (one: Chosen) => {
+  const remove = (one: ChosenFile) => {
     one.cancel.abort()
     change(queue.current.filter((other) => other !== one))
     if (queue.current.length > 0 || isRunning.current) return
@@ -88,41 +88,41 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
     setProblem(null)
     onUploads('uploading')
     const storedFiles: FileRef[] = []
-    let failed: Problem | null = null
+    let newProblem: Problem | null = null
     try {
       for (let next = queue.current[0]; next; next = queue.current[0]) {
         const one = next
-        const read = await readFile(one)
+        const loadedFile = await readFile(one)
         const isWanted = () => queue.current.includes(one)
         if (!isWanted()) continue
-        if (typeof read === 'string') setRefused((before) => [...before, [one.file.name, read]])
+        if (typeof loadedFile === 'string') setRefused((before) => [...before, [one.file.name, loadedFile]])
         else {
-          const stored = await calls.upload(read, one.key)
+          const stored = await calls.upload(loadedFile, one.key)
           if (!isWanted()) continue
           storedFiles.push(stored)
         }
         change(queue.current.filter((other) => other !== one))
       }
     } catch (error) {
-      failed = problemOf(expectSellerError(error))
+      newProblem = problemOf(expectSellerError(error))
     }
     isRunning.current = false
     // The form was closed. When it is opened again, files that were not uploaded must be chosen again.
     if (isGone.current) return
     setUploading(false)
-    setProblem(failed)
+    setProblem(newProblem)
     onUploads(queue.current.length > 0 ? 'failed' : null)
     if (storedFiles.length > 0) onFiles([...files, ...storedFiles])
-    if (failed?.why === 'ended') onEnded()
+    if (newProblem?.why === 'ended') onEnded()
   }
   const free = maxAttachments - files.length - chosen.length
   const add = (list: readonly File[]) => {
     const room = Math.max(0, maxAttachments - files.length - queue.current.length)
     setSurplus(list.slice(room).map(({ name }) => name))
     setRefused([])
-    const more = list.slice(0, room).map((file) => ({ file, key: uuid(), cancel: new AbortController() }))
-    if (more.length === 0) return
-    change([...queue.current, ...more])
+    const newFiles = list.slice(0, room).map((file) => ({ file, key: uuid(), cancel: new AbortController() }))
+    if (newFiles.length === 0) return
+    change([...queue.current, ...newFiles])
     if (!isRunning.current) void upload()
   }
   return { chosen, isUploading, problem, refused, surplus, free, add, remove, upload }

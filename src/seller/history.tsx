@@ -140,8 +140,8 @@ export interface HistoryProps extends Omit<QuotationFactsProps, 'quote'> {
 }
 
 export const History = ({ kind, record, base, locale, words, label }: HistoryProps) => {
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const who = { buyer: words.buyer, supplier: words.supplier, system: '' }
+  const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const actorNames = { buyer: words.buyer, supplier: words.supplier, system: '' }
   return (
     <ol className="log">
       {(record.log ?? []).toReversed().map((entry) => (
@@ -156,9 +156,9 @@ export const History = ({ kind, record, base, locale, words, label }: HistoryPro
             </span>
           )}
           <div className="meta base small log__who">
-            {who[entry.actor] && <b>{who[entry.actor]}</b>}
+            {actorNames[entry.actor] && <b>{actorNames[entry.actor]}</b>}
             <span className="faint">{eventText(entry, locale)}</span>
-            <time dateTime={new Date(entry.time).toISOString()}>{when.format(entry.time)}</time>
+            <time dateTime={new Date(entry.time).toISOString()}>{timeFormat.format(entry.time)}</time>
           </div>
           {entry.step && (
             <p className="small faint">

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tabs } from '#ui/buttons/tabs.tsx'
 import { Note } from './history.tsx'
 import { problemText, type Problem } from './calls.ts'
-import type { Listed } from './use-inbox.ts'
+import type { ListedRequests } from './use-inbox.ts'
 import type { SellerLocale, Words } from './texts.ts'
 import { statusText } from '#domain/exports/texts.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
@@ -55,7 +55,7 @@ const filters = ['toDo', 'all'] as const
 
 interface InboxListProps {
   readonly kind: RequestKind
-  readonly listed: Listed | null
+  readonly listed: ListedRequests | null
   readonly problem: Problem | null
   readonly filter: Filter
   readonly chosen: string | null
@@ -76,7 +76,7 @@ interface RowProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
 }
 
 const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const [first, ...others] = record.products
   return (
     <li>
@@ -89,7 +89,7 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
       >
         <span className="row between">
           <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
-          <span className="faint tiny num">{when.format(record.createTime)}</span>
+          <span className="faint tiny num">{dateFormat.format(record.createTime)}</span>
         </span>
         <span className="item__t">
           {first?.name ?? record.recordNo}
@@ -110,7 +110,7 @@ export const InboxList = (props: InboxListProps) => {
   const toDo = all.filter((record) => isToDo(kind, record.status))
   const visibleRequests = filter === 'toDo' ? toDo : all
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const empty = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'
+  const emptyKey = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'
   return (
     <>
       <Tabs
@@ -147,8 +147,8 @@ export const InboxList = (props: InboxListProps) => {
             <Note tone="attention">{problemText(problem, words)}</Note>
           ))}
         {listed && !listed.more && visibleRequests.length === 0 && (
-          <EmptyState icon={Inbox} title={words[empty]}>
-            {words[`${empty}Say`]}
+          <EmptyState icon={Inbox} title={words[emptyKey]}>
+            {words[`${emptyKey}Say`]}
           </EmptyState>
         )}
         <ul className="reqs">

@@ -4,7 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { refreshEveryMs } from './use-inbox.ts'
-import { answered, aRequest, fakeBackend, fault, later, offline, openRequest, press, showPage } from './test-seller.tsx'
+import {
+  answerWith,
+  aRequest,
+  fakeBackend,
+  fault,
+  laterAnswer,
+  offline,
+  openRequest,
+  press,
+  showPage,
+} from './test-seller.tsx'
 
 let visible: DocumentVisibilityState
 beforeEach(() => {
@@ -50,7 +60,7 @@ describe('the list of requests', () => {
   })
 
   describe('a list of requests longer than a page', () => {
-    const numbered = (from: number, to: number) =>
+    const numberedRequests = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => {
         const no = String(from + index)
         return aRequest({ id: no, recordNo: `E-${no}-`, status: 20 })
@@ -60,14 +70,14 @@ describe('the list of requests', () => {
       const serve = (all: readonly RequestRecordWire[]) =>
         backend.on(sellerCalls.inbox, (one) => {
           const from = (Number(one.query.get('pageNo')) - 1) * 200
-          return answered({ list: all.slice(from, from + 200), total: all.length })(one)
+          return answerWith({ list: all.slice(from, from + 200), total: all.length })(one)
         })
       serve(records)
       return { backend, serve }
     }
 
     it('says that there are more, and shows the next page', async () => {
-      const { backend } = pagesOf(...numbered(1, 201))
+      const { backend } = pagesOf(...numberedRequests(1, 201))
       showPage({ backend })
       await screen.findByRole('button', { name: /E-201-/ })
       expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do200+')
@@ -79,28 +89,30 @@ describe('the list of requests', () => {
     })
 
     it('keeps the open request when a new one arrives', async () => {
-      const { backend, serve } = pagesOf(...numbered(1, 200))
+      const { backend, serve } = pagesOf(...numberedRequests(1, 200))
       showPage({ backend, at: '#enquiry/1' })
       await openRequest(/E-1-/)
-      serve(numbered(1, 201))
+      serve(numberedRequests(1, 201))
       await tick()
       await screen.findByRole('button', { name: /E-201-/ })
       expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
     })
 
     it('says that nothing waits only if all of the list is known', async () => {
-      const { backend } = pagesOf(...numbered(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })))
+      const { backend } = pagesOf(
+        ...numberedRequests(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })),
+      )
       showPage({ backend })
-      const more = await screen.findByRole('button', { name: 'Show older requests' })
+      const moreButton = await screen.findByRole('button', { name: 'Show older requests' })
       expect(screen.queryByText('Nothing waits for you here.')).toBeNull()
-      await userEvent.click(more)
+      await userEvent.click(moreButton)
       expect(await screen.findByRole('button', { name: /E-1-/ })).toBeTruthy()
     })
   })
 
   it("requests the rows of another kind, and does not show the previous kind's rows meanwhile", async () => {
     const backend = await openInbox()
-    const slow = later()
+    const slow = laterAnswer()
     backend.on(sellerCalls.inbox, slow.wait)
     await userEvent.click(screen.getByRole('tab', { name: 'Samples' }))
     expect(backend.of(sellerCalls.inbox).at(-1)?.query.get('kind')).toBe('sample')
@@ -132,15 +144,15 @@ describe('the list of requests', () => {
 describe('the automatic refresh of the list', () => {
   it('happens every 30 seconds, and only while the page is visible', async () => {
     const backend = await openInbox()
-    const before = lists(backend)
+    const listsBefore = lists(backend)
     backend.list(aRequest(), newcomer)
     await tick(refreshEveryMs - 1)
-    expect(lists(backend)).toBe(before)
+    expect(lists(backend)).toBe(listsBefore)
     await tick(1)
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
     visible = 'hidden'
     await tick(10 * refreshEveryMs)
-    expect(lists(backend)).toBe(before + 1)
+    expect(lists(backend)).toBe(listsBefore + 1)
   })
 
   it.each([
@@ -156,7 +168,7 @@ describe('the automatic refresh of the list', () => {
 
   it('is skipped while an answer is pending, except when the device is online again', async () => {
     const backend = await openInbox()
-    const delayedAnswer = later()
+    const delayedAnswer = laterAnswer()
     backend.on(sellerCalls.inbox, delayedAnswer.wait)
     await tick()
     const waiting = lists(backend)
@@ -175,10 +187,10 @@ describe('the automatic refresh of the list', () => {
   it('stops after the logout', async () => {
     const backend = await openInbox()
     await press('Log out')
-    const before = lists(backend)
+    const listsBefore = lists(backend)
     await tick()
     await act(async () => void fireEvent(window, new Event('online')))
-    expect(lists(backend)).toBe(before)
+    expect(lists(backend)).toBe(listsBefore)
   })
 
   it('also refreshes the open request', async () => {
@@ -215,7 +227,7 @@ describe('a new request that is read', () => {
     showPage({ backend })
     await openRequest(second)
     await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
-    backend.on(sellerCalls.open, answered(aRequest()))
+    backend.on(sellerCalls.open, answerWith(aRequest()))
     await tick()
     // The refreshed list still contains the request as new.
     await tick()

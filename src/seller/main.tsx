@@ -6,7 +6,7 @@ import { systemRandom } from '#lib/random.ts'
 import { decryptToken } from '#lib/seller-cipher.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import { filled, textsIn, type SellerLocale } from './texts.ts'
+import { fillIn, textsIn, type SellerLocale } from './texts.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/pages.css'
@@ -53,7 +53,7 @@ const readLoginOfAddress = async (): Promise<boolean> => {
   const token = decryptToken(data, params.get('uuid') ?? '')
   const ask = (present: string, next: string) =>
     // oxlint-disable-next-line no-alert -- asked before anything is rendered
-    window.confirm(filled(textsIn(locale).changeSupplier, { present, next }))
+    window.confirm(fillIn(textsIn(locale).changeSupplier, { present, next }))
   return !(await calls.enterByLink(token, ask))
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SignIn } from './sign-in.tsx'
 import { type Filter, InboxList, isToDo } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
-import { type Listed, useInbox, useRefreshing } from './use-inbox.ts'
+import { type ListedRequests, useInbox, useRefreshing } from './use-inbox.ts'
 import { Request } from './request.tsx'
 import { createTypedStore } from './typed-store.ts'
 import { type SellerLocale, sellerLocales, textsIn, type Words } from './texts.ts'
@@ -146,7 +146,7 @@ const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,
   what: string | null,
-  list: Listed | null,
+  list: ListedRequests | null,
   onAnswer: (answer: DataOut<C>) => void,
 ): void => {
   const pendingCall = useRef<string | null>(null)
@@ -166,11 +166,11 @@ const useOptionalCall = <C extends Call>(
 }
 
 const useFocusOnChoice = (chosen: string | null): void => {
-  const before = useRef(chosen)
+  const previousChoice = useRef(chosen)
   useEffect(() => {
-    if (chosen === before.current) return
-    const target = chosen === null ? `request-${before.current}` : 'request'
-    before.current = chosen
+    if (chosen === previousChoice.current) return
+    const target = chosen === null ? `request-${previousChoice.current}` : 'request'
+    previousChoice.current = chosen
     document.querySelector<HTMLElement>(`#${target}`)?.focus()
   }, [chosen])
 }
@@ -179,19 +179,19 @@ interface Marking {
   readonly calls: SellerCalls
   readonly kind: ReturnType<typeof usePlaceInAddress>['kind']
   readonly id: string | null
-  readonly listed: Listed | null
+  readonly listed: ListedRequests | null
   readonly refresh: () => Promise<void>
   readonly onEnded: () => void
 }
 
 const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
-  const marked = useRef(new Set<string>())
+  const markedIds = useRef(new Set<string>())
   useEffect(() => {
-    if (id === null || marked.current.has(id)) return
+    if (id === null || markedIds.current.has(id)) return
     const body = { kind, id }
     calls.call(sellerCalls.open, { body, key: `open-${kind}-${id}` }).then(
       () => {
-        marked.current.add(id)
+        markedIds.current.add(id)
         return refresh()
       },
       (error: unknown) => {

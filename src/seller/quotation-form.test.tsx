@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { aRequest, fakeBackend, later, openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+import { aRequest, fakeBackend, laterAnswer, openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
 
 const send = () => press('Send')
 const problemAt = (name: string) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
@@ -52,7 +52,7 @@ describe('a day of a request or of its quotation', () => {
 it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
   const backend = fakeBackend()
   const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
-  const answer = later()
+  const answer = laterAnswer()
   backend.on(sellerCalls.ownProducts, answer.wait)
   await openQuotationForm(backend)
   await answer.comes(products)

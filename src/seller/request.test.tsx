@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import {
   aLogin,
-  answered,
+  answerWith,
   aRequest,
-  ended,
+  endedAnswer,
   fakeBackend,
   fault,
-  later,
+  laterAnswer,
   offline,
-  refused,
+  refuseWith,
   openRequest,
   press,
   showPage,
@@ -179,7 +179,7 @@ describe('a sent step contains what was typed:', () => {
 
 describe('a step that fails', () => {
   it.each([
-    ['is refused', refused('The quotation is too large'), 'The quotation is too large'],
+    ['is refused', refuseWith('The quotation is too large'), 'The quotation is too large'],
     ['has no connection', offline, /^The server did not answer/],
     ['meets a faulty server', fault, /^The server did not answer/],
   ])('reports that it %s, remains, and is retried under the same key', async (_, answer, words) => {
@@ -188,7 +188,7 @@ describe('a step that fails', () => {
     await send()
     expect(await screen.findByText(words)).toBeTruthy()
     typedStays()
-    backend.on(sellerCalls.quote, answered(aRequest()))
+    backend.on(sellerCalls.quote, answerWith(aRequest()))
     await send()
     await screen.findByText('Sent. The buyer sees it.')
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
@@ -200,7 +200,7 @@ describe('a step that fails', () => {
     await send()
     await screen.findByText(/^The server did not answer/)
     await typeInto(/^Message/, 'Valid for a week')
-    backend.on(sellerCalls.quote, answered(aRequest()))
+    backend.on(sellerCalls.quote, answerWith(aRequest()))
     await send()
     await screen.findByText('Sent. The buyer sees it.')
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-2'])
@@ -208,7 +208,7 @@ describe('a step that fails', () => {
 
   it('is sent only once while the server does not answer, and its text remains after the timeout', async () => {
     const backend = await openQuotationForm()
-    const hung = later()
+    const hung = laterAnswer()
     backend.on(sellerCalls.quote, hung.wait)
     await send()
     await userEvent.click(screen.getByRole('button', { name: 'Sending' }))
@@ -231,7 +231,7 @@ describe('a step whose form is closed while it is being sent', () => {
     await openRequest()
     await press('Enter a parcel')
     await typeInto('Carrier', 'DHL')
-    const hung = later()
+    const hung = laterAnswer()
     backend.on(sellerCalls.ship, hung.wait)
     await send()
     return { backend, hung }
@@ -261,7 +261,7 @@ describe('a step whose form is closed while it is being sent', () => {
     await hung.timesOut()
     expect(await screen.findByText(/^The server did not answer/)).toBeTruthy()
     expect(valueOf('Carrier')).toBe('DHL')
-    backend.on(sellerCalls.ship, answered(aRequest()))
+    backend.on(sellerCalls.ship, answerWith(aRequest()))
     await send()
     await screen.findByText('Sent. The buyer sees it.')
     expect(backend.of(sellerCalls.ship).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
@@ -318,11 +318,11 @@ describe('text typed into a step', () => {
 
   it('remains after the login expired, and is sent under the same key after the same account logs in', async () => {
     const backend = await openQuotationForm()
-    backend.on(sellerCalls.quote, ended)
-    backend.refresh(ended)
+    backend.on(sellerCalls.quote, endedAnswer)
+    backend.refresh(endedAnswer)
     await send()
     expect((await screen.findByRole('alert')).textContent).toBe('Your login has ended. Log in again.')
-    backend.on(sellerCalls.quote, answered(aRequest()))
+    backend.on(sellerCalls.quote, answerWith(aRequest()))
     await typeInto('Email', 'a@b.co')
     await typeInto('Password', 'demo-2026')
     await press('Log in')
@@ -335,12 +335,12 @@ describe('text typed into a step', () => {
 
   it('is not shown to another account', async () => {
     const backend = await openQuotationForm()
-    backend.on(sellerCalls.inbox, ended)
-    backend.refresh(ended)
+    backend.on(sellerCalls.inbox, endedAnswer)
+    backend.refresh(endedAnswer)
     await refreshNow()
     await screen.findByLabelText('Password')
     backend.list(aRequest())
-    backend.on(sellerCalls.sellerLogin, answered(aLogin({ userId: 'u-9004', accessToken: 'access-2' })))
+    backend.on(sellerCalls.sellerLogin, answerWith(aLogin({ userId: 'u-9004', accessToken: 'access-2' })))
     await typeInto('Email', 'a@b.co')
     await typeInto('Password', 'demo-2026')
     await press('Log in')

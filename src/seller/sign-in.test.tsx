@@ -5,18 +5,18 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { createSellerCalls } from './calls.ts'
 import {
   aLogin,
-  answered,
+  answerWith,
   aRequest,
-  ended,
+  endedAnswer,
   fakeBackend,
   fakeTab,
   fault,
-  later,
+  laterAnswer,
   offline,
   openRequest,
   portal,
   press,
-  refused,
+  refuseWith,
   showPage,
   typeInto,
   valueOf,
@@ -52,7 +52,7 @@ describe('the login of a supplier', () => {
 
   it('shows the server’s message if it is refused, and keeps the typed text', async () => {
     const backend = fakeBackend()
-    backend.on(sellerCalls.sellerLogin, refused('Wrong email or password'))
+    backend.on(sellerCalls.sellerLogin, refuseWith('Wrong email or password'))
     showPage({ backend, login: null })
     await logIn()
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password')
@@ -63,7 +63,7 @@ describe('the login of a supplier', () => {
     ['without a connection', offline],
     ['with a faulty server', fault],
     ['behind a captive portal', portal],
-    ['answered without a token', answered({ userId: 'u-9002' })],
+    ['answered without a token', answerWith({ userId: 'u-9002' })],
   ])('%s reports that no valid answer arrived, and keeps the typed text', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogin, answer)
@@ -76,7 +76,7 @@ describe('the login of a supplier', () => {
 
   it('is pending until the timeout if a server never answers, and is sent once', async () => {
     const backend = fakeBackend()
-    const hung = later()
+    const hung = laterAnswer()
     backend.on(sellerCalls.sellerLogin, hung.wait)
     showPage({ backend, login: null })
     await logIn()
@@ -101,7 +101,7 @@ test('a link of another supplier changes the login only if the person agrees; a 
   const backend = fakeBackend()
   const tab = fakeTab(aLogin({ userId: 'u-9001', accessToken: 'access-9001' }))
   const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
-  backend.on(sellerCalls.sellerExchange, answered(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
+  backend.on(sellerCalls.sellerExchange, answerWith(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
   const questions: string[][] = []
   const enter = (token: string | null, agrees: boolean) =>
     calls.enterByLink(token, (...names) => {
@@ -138,7 +138,7 @@ describe('the logout', () => {
 
   it('does not wait for a server that never answers, but reports it after the timeout', async () => {
     const backend = fakeBackend()
-    const hung = later()
+    const hung = laterAnswer()
     backend.on(sellerCalls.sellerLogout, hung.wait)
     const { tab } = await loggedOut(backend)
     expect(screen.getByLabelText('Password')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('the logout', () => {
     backend.on(sellerCalls.sellerLogout, answer)
     await loggedOut(backend)
     expect(await screen.findByText(/^You are logged out here, but the server/)).toBeTruthy()
-    backend.on(sellerCalls.sellerLogout, answered(true))
+    backend.on(sellerCalls.sellerLogout, answerWith(true))
     await act(async () => void fireEvent(window, new Event('online')))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1')
@@ -168,11 +168,11 @@ describe('the logout', () => {
     backend.on(sellerCalls.sellerLogout, offline)
     const { tab } = await loggedOut(backend)
     await screen.findByRole('alert')
-    backend.on(sellerCalls.sellerLogin, answered(aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })))
+    backend.on(sellerCalls.sellerLogin, answerWith(aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })))
     await typeInto('Email', 'a@b.co')
     await typeInto('Password', 'demo-2026')
     await press('Log in')
-    backend.on(sellerCalls.sellerLogout, answered(true))
+    backend.on(sellerCalls.sellerLogout, answerWith(true))
     await act(async () => void fireEvent(window, new Event('online')))
     await waitFor(() => expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1'))
     expect(JSON.parse(tab.read() ?? '')).toMatchObject({ accessToken: 'access-2' })
@@ -209,14 +209,16 @@ const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
 /** Makes the backend refuse an expired access token and accept the renewed one. */
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
   backend.on(call, (request) =>
-    request.token === 'access-1' ? ended(request) : answered(call === sellerCalls.ask ? aRequest() : null)(request),
+    request.token === 'access-1'
+      ? endedAnswer(request)
+      : answerWith(call === sellerCalls.ask ? aRequest() : null)(request),
   )
 
 describe('an expired login', () => {
   it('is renewed once for all calls that fail at the same time', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
-    backend.refresh(answered(next))
+    backend.refresh(answerWith(next))
     const ask = () => calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
     await Promise.all([ask(), ask()])
     expect(backend.of(authCalls.refreshToken)).toHaveLength(1)
@@ -226,21 +228,21 @@ describe('an expired login', () => {
   it('is not restored by a renewal that was running during the logout', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
-    const slow = later()
+    const slow = laterAnswer()
     backend.refresh(slow.wait)
     const asking = calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
-    const failed = asking.catch((error: unknown) => error)
+    const failure = asking.catch((error: unknown) => error)
     await waitFor(() => expect(backend.of(authCalls.refreshToken)).toHaveLength(1))
     await calls.logOut()
     await slow.comes(next)
-    expect(await failed).toMatchObject({ kind: 'ended' })
+    expect(await failure).toMatchObject({ kind: 'ended' })
     expect(tab.read()).toBeNull()
   })
 })
 
 it('an answer of another shape, which is not from our backend, is not accepted', async () => {
   const { backend, calls } = callsOn()
-  backend.on(sellerCalls.inbox, answered('welcome'))
+  backend.on(sellerCalls.inbox, answerWith('welcome'))
   await expect(calls.call(sellerCalls.inbox, { query: { kind: 'enquiry' } })).rejects.toMatchObject({
     kind: 'unreached',
   })

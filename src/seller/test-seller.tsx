@@ -50,21 +50,21 @@ export interface SentRequest {
 type Answer = (request: SentRequest) => Response | Promise<Response>
 
 const json = (body: unknown, http = 200) => new Response(JSON.stringify(body), { status: http })
-export const answered =
+export const answerWith =
   (data: unknown): Answer =>
   () =>
     json({ code: 0, data })
-export const refused =
+export const refuseWith =
   (msg: string): Answer =>
   () =>
     json({ code: 1_002_000_000, data: null, msg })
-export const ended: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
+export const endedAnswer: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
 export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
 /** An HTML page in place of the answer, as from a hotel's network. */
 export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
 /** An answer that arrives, or fails, when the test says so. */
-export const later = () => {
+export const laterAnswer = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const promise = new Promise<Response>((resolve, reject) => {
@@ -84,11 +84,11 @@ export const fakeBackend = () => {
   const requests: SentRequest[] = []
   const on = (call: Call, answer: Answer) => void answers.set(call.path, answer)
   const list = (...records: readonly SellerRecordWire[]) =>
-    on(sellerCalls.inbox, answered({ list: records, total: records.length }))
+    on(sellerCalls.inbox, answerWith({ list: records, total: records.length }))
   const info = (name: string, email = 'supplier-9002@example.com') =>
-    on(sellerCalls.sellerInfo, answered({ userId: 'u-9002', email, supplierId: '9002', name }))
-  on(sellerCalls.sellerLogin, answered(aLogin()))
-  on(referenceCalls.dictionaries, answered([{ dictType: 'product_unit', value: 'L', label: 'Litre (L)' }]))
+    on(sellerCalls.sellerInfo, answerWith({ userId: 'u-9002', email, supplierId: '9002', name }))
+  on(sellerCalls.sellerLogin, answerWith(aLogin()))
+  on(referenceCalls.dictionaries, answerWith([{ dictType: 'product_unit', value: 'L', label: 'Litre (L)' }]))
   info('Example Yangtze Agrochemical')
   list(aRequest())
   return {
@@ -109,7 +109,7 @@ export const fakeBackend = () => {
         query: searchParams,
       }
       requests.push(one)
-      return (answers.get(pathname) ?? answered(pathname.startsWith('/seller-api/request/') ? aRequest() : null))(one)
+      return (answers.get(pathname) ?? answerWith(pathname.startsWith('/seller-api/request/') ? aRequest() : null))(one)
     },
   }
 }
@@ -125,7 +125,7 @@ export const fakeTab = (login: LoginData | null) => {
   }
 }
 
-interface Shown {
+interface PageOptions {
   readonly backend: FakeBackend
   readonly login?: LoginData | null
   readonly at?: string
@@ -133,7 +133,7 @@ interface Shown {
 }
 
 /** Renders the page in English, logged in by default. */
-export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: Shown) => {
+export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: PageOptions) => {
   const tab = fakeTab(login)
   let locale: SellerLocale = 'en'
   const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => locale })

@@ -145,5 +145,5 @@ const textsByLocale: Readonly<Record<SellerLocale, Words>> = { en: inOne(0), 'zh
 export const textsIn = (locale: SellerLocale): Words => textsByLocale[locale]
 
 /** Fills in the names in braces. */
-export const filled = (template: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

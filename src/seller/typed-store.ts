@@ -7,7 +7,7 @@ export type SellerAction = Action | 'say' | 'deal-step' | 'take-back'
 export type Values = Readonly<Record<string, string>>
 
 /** Text typed into a step that the server has not accepted. `sent` is the last sent body and its key. */
-interface Typed {
+interface TypedStep {
   readonly values: Values
   readonly sent: { readonly key: string; readonly text: string }
 }
@@ -19,13 +19,13 @@ export interface Place {
 
 /** All typed text. It outlives the forms, so it remains after another request was shown, or after a new login. */
 export const createTypedStore = () => {
-  const all = new Map<string, Typed & { readonly action: SellerAction; readonly of: string }>()
+  const all = new Map<string, TypedStep & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */
   const underWay = new Map<string, Promise<void>>()
   const of = ({ kind, id }: Place) => `${kind}/${id}`
   return {
-    get: (place: Place, action: SellerAction): Typed | undefined => all.get(`${of(place)}/${action}`),
-    set: (place: Place, action: SellerAction, typed: Typed | null) => {
+    get: (place: Place, action: SellerAction): TypedStep | undefined => all.get(`${of(place)}/${action}`),
+    set: (place: Place, action: SellerAction, typed: TypedStep | null) => {
       const name = `${of(place)}/${action}`
       if (typed) all.set(name, { ...typed, action, of: of(place) })
       else all.delete(name)

@@ -42,7 +42,7 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
 /** The number of rows that are requested. The backend returns fewer if the requests are large. */
 const pageSize = 200
 
-export interface Listed {
+export interface ListedRequests {
   readonly kind: RequestKind
   readonly list: readonly SellerRecord[]
   readonly more: boolean
@@ -57,13 +57,13 @@ const readPages = async (
   read: ReadPage,
   pages: number,
   open: string | null,
-): Promise<Omit<Listed, 'kind' | 'asOf'>> => {
+): Promise<Omit<ListedRequests, 'kind' | 'asOf'>> => {
   const byId = new Map<string, SellerRecord>()
-  let listed = 0
+  let listedCount = 0
   for (let pageNo = 1; ; pageNo += 1) {
     const { list, total } = await read(pageNo)
-    listed += list.length
-    const more = list.length > 0 && listed < total
+    listedCount += list.length
+    const more = list.length > 0 && listedCount < total
     for (const record of list) if (!byId.has(record.id)) byId.set(record.id, record)
     if (!more || (pageNo >= pages && (open === null || byId.has(open))))
       return { list: [...byId.values()], more, pages: pageNo }
@@ -81,7 +81,7 @@ interface InboxOf {
 
 /** The requests of one kind, refreshed automatically. If the server does not answer, the last list remains. */
 export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
-  const [listed, setListed] = useState<Listed | null>(null)
+  const [listed, setListed] = useState<ListedRequests | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [asking, setAsking] = useState({ kind, pages: 1 })
   const pages = asking.kind === kind ? asking.pages : 1
@@ -93,17 +93,17 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     const turn = lastRequested.current
     const isOvertaken = () => turn < lastShown.current
     try {
-      const read: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
-      const all = await readPages(read, pages, open.current)
+      const readPage: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
+      const all = await readPages(readPage, pages, open.current)
       if (isOvertaken()) return
       lastShown.current = turn
       setListed({ kind, ...all, asOf: now() })
       setProblem(null)
     } catch (error) {
-      const failed = expectSellerError(error)
+      const failure = expectSellerError(error)
       if (isOvertaken()) return
-      if (failed.kind === 'ended') onEnded()
-      else setProblem(problemOf(failed))
+      if (failure.kind === 'ended') onEnded()
+      else setProblem(problemOf(failure))
     }
   }, [calls, kind, pages, now, onEnded])
   useRefreshing(isSignedIn ? refresh : null)

@@ -12,7 +12,7 @@ const script = 'export const a = 1'
 const file = buildFile(manifestEntry('/assets/a-1.js', script))
 const page = buildFile(manifestEntry('/index.html', '<main></main>'))
 const cache = () => caches.open('build')
-const stored = async (key: string) => (await (await cache()).match(key))?.text()
+const storedText = async (key: string) => (await (await cache()).match(key))?.text()
 
 test('a listed file without a digest is rejected, because it could not be verified', () => {
   expect(() => buildFile('/index.html')).toThrow('/index.html')
@@ -30,7 +30,7 @@ describe('storing a file rejects and changes nothing if', () => {
   ])('%s', async (_, body) => {
     network.files.set('/assets/a-1.js', body)
     await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow('a-1.js')
-    expect(await stored(file.url)).toBeUndefined()
+    expect(await storedText(file.url)).toBeUndefined()
   })
 
   test('the network is down', async () => {
@@ -46,10 +46,10 @@ describe('storing a file rejects and changes nothing if', () => {
 test('a wrong file of an earlier release is replaced, but only if the right one can be fetched', async () => {
   await (await cache()).put(file.url, new Response('<html>Welcome to the hotel</html>'))
   await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
-  expect(await stored(file.url)).toContain('hotel')
+  expect(await storedText(file.url)).toContain('hotel')
   network.files.set('/assets/a-1.js', script)
   await ensureStored(await cache(), file.url, file)
-  expect(await stored(file.url)).toBe(script)
+  expect(await storedText(file.url)).toBe(script)
 })
 
 test('the network is asked only if the browser’s HTTP cache has a wrong response', async () => {
@@ -60,7 +60,7 @@ test('the network is asked only if the browser’s HTTP cache has a wrong respon
   network.browserCache.set('/assets/a-1.js', '<html>Welcome to the hotel</html>')
   network.files.set('/assets/a-1.js', script)
   await ensureStored(await cache(), file.url, file)
-  expect([network.fetched.length, await stored(file.url)]).toEqual([3, script])
+  expect([network.fetched.length, await storedText(file.url)]).toEqual([3, script])
 })
 
 test('the page never comes from the browser’s HTTP cache, because its URL is the same in every release', async () => {

@@ -23,20 +23,20 @@ beforeEach(() => {
   for (const path of paths) network.files.set(path, body(path))
 })
 const cache = () => caches.open('parts')
-const cached = async () => (await (await cache()).keys()).map(({ url }) => url)
+const cachedUrls = async () => (await (await cache()).keys()).map(({ url }) => url)
 
 test('both message files of the current language are cached, and those of no other language', async () => {
   await splitParts(entries).cacheLocale('es')
-  expect(await cached()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
+  expect(await cachedUrls()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
   await splitParts(entries).cacheLocale('en')
-  expect(await cached()).toHaveLength(2)
+  expect(await cachedUrls()).toHaveLength(2)
 })
 
 test('rarely opened screens are cached separately, each file once', async () => {
   await splitParts(entries).cacheLater()
   network.files.clear()
   await splitParts(entries).cacheLater()
-  expect(await cached()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
+  expect(await cachedUrls()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
 test('if the messages cannot be cached because the device is offline, the new version does not take over', async () => {
@@ -53,5 +53,5 @@ test('messages of an earlier version are deleted, and those of this version rema
   await splitParts(entries).cacheLocale('es')
   await (await cache()).put(at('/assets/es-old1.js'), new Response('words'))
   await splitParts(entries).tidy()
-  expect(await cached()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
+  expect(await cachedUrls()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
 })

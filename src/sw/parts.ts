@@ -44,8 +44,8 @@ const loadExactly = async (file: BuildFile): Promise<Response> => {
 
 /** Makes sure the cache has exactly this file. If it cannot be fetched, rejects and leaves the cache unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
-  const stored = await cache.match(key)
-  if (stored && (await isIntact(stored, file))) return
+  const storedFile = await cache.match(key)
+  if (storedFile && (await isIntact(storedFile, file))) return
   await cache.put(key, await loadExactly(file))
 }
 
@@ -108,8 +108,8 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     missing: async (locale) => {
       const cache = await caches.open(cacheName)
       const neededFiles = [...files.values()].filter(({ part }) => part === 'later' || part === locale)
-      const cached = await Promise.all(neededFiles.map(({ url }) => cache.match(url)))
-      return neededFiles.flatMap(({ url }, at) => (cached[at] ? [] : new URL(url).pathname))
+      const responses = await Promise.all(neededFiles.map(({ url }) => cache.match(url)))
+      return neededFiles.flatMap(({ url }, at) => (responses[at] ? [] : new URL(url).pathname))
     },
     tidy: async () => {
       const cache = await caches.open(cacheName)

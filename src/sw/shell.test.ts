@@ -16,12 +16,12 @@ test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x
 
 const page = '<main>this release</main>'
 const script = 'export const a = 1'
-const late = 'export const market = 1'
+const lateScript = 'export const market = 1'
 const portal = '<html>Welcome to the hotel</html>'
 const entries = [
   manifestEntry('/index.html', page),
   manifestEntry('/assets/first-1.js', script),
-  manifestEntry('/assets/later-market-1.js', late),
+  manifestEntry('/assets/later-market-1.js', lateScript),
 ]
 
 class FetchEventDouble {
@@ -70,7 +70,7 @@ afterAll(() => vi.unstubAllGlobals())
 let network: ReturnType<typeof fakeBuildNetwork>
 beforeEach(() => {
   network = fakeBuildNetwork()
-  network.files.set('/index.html', page).set('/assets/first-1.js', script).set('/assets/later-market-1.js', late)
+  network.files.set('/index.html', page).set('/assets/first-1.js', script).set('/assets/later-market-1.js', lateScript)
 })
 
 const answerTo = async (path: string, mode?: string, cache: RequestCache = 'default') => {

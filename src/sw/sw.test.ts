@@ -13,7 +13,7 @@ import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 
 type Handler = (event: Record<string, unknown>) => void
 const handlers = new Map<string, Handler[]>()
-let left: { url: string; headers: Record<string, string> }[]
+let requests: { url: string; headers: Record<string, string> }[]
 let answer: (url: string) => Response
 const skipWaiting = vi.fn()
 const build = {
@@ -48,10 +48,10 @@ let sub: AccountId
 beforeEach(async () => {
   count += 1
   sub = anAccount(`worker-${count}`)
-  left = []
+  requests = []
   answer = () => says({ records: [] })
   vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string> } = {}) => {
-    left.push({ url: String(url), headers: init.headers ?? {} })
+    requests.push({ url: String(url), headers: init.headers ?? {} })
     return answer(String(url))
   })
   const login = { userId: sub, accessToken: `token-${sub}`, refreshToken: 'r', expiresTime: 32_503_680_000_000 }
@@ -81,7 +81,7 @@ const leaveSend = async () => {
   await db.ops.put(opOf('o', { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d', sub }))
   return db
 }
-const sends = () => left.filter(({ url }) => url.includes('/send-'))
+const sends = () => requests.filter(({ url }) => url.includes('/send-'))
 
 describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('sends waiting work in the language and with the device id that a page stored before it closed', async () => {
@@ -107,11 +107,11 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
 
   test('does not ask to be woken again if nothing waits, or nobody is logged in', async () => {
     await sync(syncTag)
-    expect(left).toEqual([])
+    expect(requests).toEqual([])
     const db = await leaveSend()
     await store.write({ sub, login: null, user: null })
     await sync(syncTag)
-    expect([left, (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
+    expect([requests, (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
     db.close()
   })
 
@@ -139,18 +139,18 @@ describe("a page's message to the worker", () => {
     expect(posted).toEqual([{ type: 'busy', busy: false }])
     const db = await leaveSend()
     let respond = (_: Response) => {}
-    const answered = new Promise<Response>((resolve) => (respond = resolve))
+    const response = new Promise<Response>((resolve) => (respond = resolve))
     const sendSpy = vi.fn()
     vi.stubGlobal('fetch', (url: string) => {
       if (!url.includes('/send-')) return Promise.resolve(says(null, { code: 404 }))
       sendSpy()
-      return answered
+      return response
     })
-    const drained = sync(syncTag)
+    const draining = sync(syncTag)
     await vi.waitFor(() => expect(sendSpy).toHaveBeenCalled(), { timeout: 10_000 })
     expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: true }])
     respond(says({ records: [] }))
-    await drained
+    await draining
     expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: false }])
     db.close()
   })
@@ -163,12 +163,12 @@ describe("a page's message to the worker", () => {
 
 describe('the installation of a release', () => {
   const install = async () => (await handle('install', {})).end
-  const stored = async () => {
+  const storedUrls = async () => {
     const names = await caches.keys()
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return keys.flat().map(({ url }) => new URL(url).pathname)
   }
-  const hosted = () => {
+  const hostBuild = () => {
     const network = fakeBuildNetwork()
     for (const [path, body] of Object.entries(build)) network.files.set(path, body)
     return network
@@ -179,14 +179,14 @@ describe('the installation of a release', () => {
   }
 
   test('stores the shell, the messages of the buyer’s language and every screen', async () => {
-    hosted()
+    hostBuild()
     await asBuyerIn('es')
     await install()
-    expect(await stored()).toEqual(Object.keys(build))
+    expect(await storedUrls()).toEqual(Object.keys(build))
   })
 
   test('fails if a screen did not arrive because the connection was lost', async () => {
-    const network = hosted()
+    const network = hostBuild()
     await asBuyerIn('en')
     const answering = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {

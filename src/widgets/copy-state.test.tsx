@@ -5,7 +5,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { CopyState, EmptyOfCopy, type ListCopy } from './copy-state.tsx'
 
 const again = vi.fn<() => void>()
-const whole: ListCopy = {
+const wholeCopy: ListCopy = {
   again,
   state: 'here',
   part: 'whole',
@@ -17,8 +17,8 @@ const whole: ListCopy = {
   asOf: 1_700_000_000_000,
   error: null,
 }
-const copying = { ...whole, state: 'copying', part: 'none', phase: 'copying', asOf: null, rows: 500 } as const
-const failed = { ...copying, state: 'failed', phase: 'failed', error: 'server' } as const
+const copying = { ...wholeCopy, state: 'copying', part: 'none', phase: 'copying', asOf: null, rows: 500 } as const
+const failedCopy = { ...copying, state: 'failed', phase: 'failed', error: 'server' } as const
 const state = (copy: ListCopy) => draw(<CopyState copy={copy} />).container.textContent
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 afterEach(() => {
@@ -40,35 +40,35 @@ describe('the state of the copy above a list', () => {
     ],
     ['not started', { ...copying, rows: 0 }, /^$/],
   ])('%s', (_, change, text) => {
-    expect(state({ ...whole, ...change })).toMatch(text)
+    expect(state({ ...wholeCopy, ...change })).toMatch(text)
     expect(tryAgain()).toBeNull()
   })
   test.each<[string, Partial<ListCopy>, RegExp]>([
     ['whose last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
-    ['that failed before its first row', { ...failed, rows: 0 }, /^\s*Not downloaded yet/],
-    ['that failed midway', failed, /^\s*From what has been downloaded so far/],
+    ['that failed before its first row', { ...failedCopy, rows: 0 }, /^\s*Not downloaded yet/],
+    ['that failed midway', failedCopy, /^\s*From what has been downloaded so far/],
   ])('a copy %s can be tried again', (_, change, text) => {
-    expect(state({ ...whole, ...change })).toMatch(text)
+    expect(state({ ...wholeCopy, ...change })).toMatch(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()
   })
 })
 
 describe('an empty list from a copy', () => {
-  const empty = (copy: ListCopy | null, nothing: string | null) =>
+  const emptyText = (copy: ListCopy | null, nothing: string | null) =>
     draw(<EmptyOfCopy copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],
   ])('reports that nothing matches if the copy is complete or its state is unknown (%s)', (nothing, text) => {
-    expect(empty(whole, nothing)).toBe(text)
-    expect(empty({ ...copying, rows: 0 }, nothing)).toBe(text)
+    expect(emptyText(wholeCopy, nothing)).toBe(text)
+    expect(emptyText({ ...copying, rows: 0 }, nothing)).toBe(text)
   })
   test.each([
     [null, 'Not downloaded yetTry again'],
     ['No match.', 'No match.From what has been downloaded so farTry again'],
   ])('reports that copying failed, and offers a retry (%s)', (nothing, text) => {
-    expect(empty(failed, nothing)).toBe(text)
+    expect(emptyText(failedCopy, nothing)).toBe(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()
   })

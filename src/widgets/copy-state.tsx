@@ -67,7 +67,7 @@ function CopiedPart({ part, categories = [] }: ListCopy) {
   )
 }
 
-const Again = ({ again }: Pick<ListCopy, 'again'>) => (
+const AgainButton = ({ again }: Pick<ListCopy, 'again'>) => (
   <Button look="link" onClick={again}>
     <Trans>Try again</Trans>
   </Button>
@@ -83,7 +83,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
     )
   const when = copy.asOf === null ? '' : formatDateTime(copy.asOf)
   // During a retry, the previous error is not shown, because the retry may succeed.
-  const stale = copy.error !== null && copy.phase !== 'refreshing'
+  const isStale = copy.error !== null && copy.phase !== 'refreshing'
   return (
     <span className="asof">
       <Icon of={Clock} />
@@ -92,10 +92,10 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
         ? copy.rows > 0
           ? t`From what has been downloaded so far`
           : t`Not downloaded yet`
-        : stale
+        : isStale
           ? t`As of ${when}. Not refreshed`
           : t`As of ${when}`}
-      {(stale || when === '') && <Again again={copy.again} />}
+      {(isStale || when === '') && <AgainButton again={copy.again} />}
     </span>
   )
 }
@@ -114,7 +114,7 @@ export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) =
     <EmptyState
       icon={icon}
       title={nothing ?? (missing ? <Trans>Not downloaded yet</Trans> : <Trans>Nothing found</Trans>)}
-      action={missing ? <Again again={copy.again} /> : action}
+      action={missing ? <AgainButton again={copy.again} /> : action}
     >
       {missing && nothing && <Trans>From what has been downloaded so far</Trans>}
     </EmptyState>

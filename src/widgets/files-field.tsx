@@ -9,11 +9,11 @@ import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-type Refused = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalText>[0]; readonly name: string }
+type RefusedFile = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalText>[0]; readonly name: string }
 type PrepareFile = (
   file: File,
   options: { readonly signal: AbortSignal; readonly acceptedKinds: TakenKinds },
-) => Promise<{ readonly ok: true; readonly file: File } | Refused>
+) => Promise<{ readonly ok: true; readonly file: File } | RefusedFile>
 
 interface FormFilesOptions {
   readonly files: readonly File[]
@@ -41,10 +41,10 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
     const { prepare, acceptedKinds = 'any' } = newest.current
     const { name } = file
     try {
-      const prepared = await prepare(file, { signal, acceptedKinds })
-      if (!prepared.ok)
-        return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalText(prepared.reason, name))
-      const all = [...newest.current.files, prepared.file]
+      const preparation = await prepare(file, { signal, acceptedKinds })
+      if (!preparation.ok)
+        return preparation.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalText(preparation.reason, name))
+      const all = [...newest.current.files, preparation.file]
       // Updated here and not only by rendering, because the next file may be read before the new list is rendered.
       newest.current = { ...newest.current, files: all }
       newest.current.onFiles(all)

@@ -16,7 +16,7 @@ interface NotHereProps {
   readonly back: ReactNode
 }
 
-type Found<Row> =
+type FoundRow<Row> =
   | { readonly at: 'device'; readonly row: Row }
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | ({ readonly at: 'nowhere' } & Reason)
@@ -54,7 +54,7 @@ const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason
 )
 
 interface FoundRecordProps<Row> extends NotHereProps {
-  readonly read: LiveRead<Found<Row>>
+  readonly read: LiveRead<FoundRow<Row>>
   readonly children: (row: Row, givenAt: number | null) => ReactNode
 }
 

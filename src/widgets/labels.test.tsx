@@ -42,14 +42,14 @@ describe('the validity of a registration', () => {
 })
 
 describe('the source of a record', () => {
-  const Said = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
+  const SourceText = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
   test.each<[RecordOrigin, RegExp]>([
     [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
     [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
     [{ demo: false }, /^Source and date of the record not stated/],
     // Demo data are never attributed to the register, whatever date they have.
     [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
-  ])('is named for %j', (of, expected) => expect(text(<Said of={of} />)).toMatch(expected))
+  ])('is named for %j', (of, expected) => expect(text(<SourceText of={of} />)).toMatch(expected))
 })
 
 describe('the text of a price', () => {

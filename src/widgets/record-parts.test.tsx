@@ -15,8 +15,8 @@ const text = (element: Parameters<typeof draw>[0]) => draw(element).container.te
 const at = Date.UTC(2001, 2, 12, 9, 30)
 
 describe('the screen of one record', () => {
-  type Read = Parameters<typeof FoundRecord<string>>[0]['read']
-  const open = (read: Read) =>
+  type RecordRead = Parameters<typeof FoundRecord<string>>[0]['read']
+  const open = (read: RecordRead) =>
     draw(
       <FoundRecord read={read} icon={Package} title="Not on this device" back={<a href="/">Back to the library</a>}>
         {(row, givenAt) => (
@@ -27,7 +27,7 @@ describe('the screen of one record', () => {
       </FoundRecord>,
     )
 
-  test.each<[Read, string]>([
+  test.each<[RecordRead, string]>([
     [{ status: 'ready', data: { at: 'device', row: 'Zineb' } }, 'Zineb of this device'],
     [{ status: 'ready', data: { at: 'server', row: 'Zineb', asOf: 77 } }, 'Zineb given at 77'],
   ])('shows the record with its source: %j', (read, words) => {

@@ -33,7 +33,7 @@ interface Look {
 
 const onDevice: Look = { tone: 'neutral', icon: HardDrive, way: 'next' }
 const moving: Look = { tone: 'sent', icon: LoaderCircle, spin: true, way: 'now' }
-const stopped: Look = { tone: 'attention', way: 'bad' }
+const stoppedLook: Look = { tone: 'attention', way: 'bad' }
 
 const lookOf = (state: DraftState): Look => {
   switch (state.at) {
@@ -51,10 +51,10 @@ const lookOf = (state: DraftState): Look => {
     case 'sending':
       return moving
     case 'uncertain':
-      return state.needs ? stopped : { ...moving, spin: false }
+      return state.needs ? stoppedLook : { ...moving, spin: false }
     case 'blocked':
     case 'conflict':
-      return stopped
+      return stoppedLook
     case 'waiting-to-delete':
       return { ...onDevice, icon: Trash2 }
     case 'sent':
@@ -80,9 +80,9 @@ export const RequestState = ({ state, track = true }: { readonly state: DraftSta
 }
 
 export const NextTry = ({ at }: { readonly at: number | null }) => {
-  const left = useSecondsLeft(at)
-  const seconds = formatNumber(left)
-  return left > 0 ? <Trans>Next try in {seconds} s</Trans> : null
+  const secondsLeft = useSecondsLeft(at)
+  const seconds = formatNumber(secondsLeft)
+  return secondsLeft > 0 ? <Trans>Next try in {seconds} s</Trans> : null
 }
 
 export const SendState = ({ state }: { readonly state: DraftState | undefined }) =>

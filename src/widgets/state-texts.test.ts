@@ -40,9 +40,9 @@ describe('the state of a request in one sentence', () => {
   })
 
   test('has a text for every reason why the buyer must act', () => {
-    const why = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
-    const words = why.map((one) => sentence({ at: 'blocked', cause: { why: one } as BlockCause }))
-    expect(new Set(words).size).toBe(why.length)
+    const reasons = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
+    const words = reasons.map((one) => sentence({ at: 'blocked', cause: { why: one } as BlockCause }))
+    expect(new Set(words).size).toBe(reasons.length)
     for (const one of words) expect(one).toMatch(/^Needs you: \S/)
   })
 

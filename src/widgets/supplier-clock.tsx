@@ -27,9 +27,9 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   const time = timeIn(now, zone)
   if (time === null) return null
   const { weekend, office } = officeTime(zone, now)
-  const whole = t`${time} supplier’s local time`
+  const fullText = t`${time} supplier’s local time`
   return (
-    <span className="tiny faint inline" title={compact ? whole : undefined}>
+    <span className="tiny faint inline" title={compact ? fullText : undefined}>
       <Icon of={Clock} size={14} />
       <span>
         {compact ? (
@@ -37,10 +37,10 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
             <span className="num" aria-hidden>
               {time}
             </span>
-            <span className="sr">{whole}</span>
+            <span className="sr">{fullText}</span>
           </>
         ) : (
-          whole
+          fullText
         )}
         {weekend ? (
           <>

@@ -8,10 +8,10 @@ import { formatDaysLeft, intlTag } from '#i18n/formats.ts'
 export const useTimeLeft = () => {
   const { t } = useLingui()
   return (day: string, zone: string, now: number) => {
-    const left = timeLeft(day, zone, now)
+    const remaining = timeLeft(day, zone, now)
     const place = placeOfZone(zone, intlTag())
-    if ('days' in left) return { place, left: formatDaysLeft(left.days) }
-    const { hours, minutes } = left
+    if ('days' in remaining) return { place, left: formatDaysLeft(remaining.days) }
+    const { hours, minutes } = remaining
     return { place, left: hours === 0 ? t`in ${minutes} min` : t`in ${hours} h ${minutes} min` }
   }
 }

@@ -10,50 +10,50 @@ const root = join(import.meta.dirname, '../..')
 const text = await readFile(join(root, 'docs/backend.md'), 'utf8')
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
 
-const between = (from: string, to: string): string => {
+const textBetween = (from: string, to: string): string => {
   const [, after] = text.split(from)
   const [found] = after?.split(to) ?? []
   if (!found) throw new Error(`docs/backend.md has nothing between "${from}" and "${to}"`)
   return found
 }
-const quoted = (of: string): string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+const quotedNames = (of: string): string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
 describe('A1 the page about other backends (docs/backend.md)', () => {
   test('the page has a row for each level: what the backend does, what the buyer gets, what the buyer is asked', () => {
-    const rows = between('## Levels', 'The app finds').split('\n')
+    const rows = textBetween('## Levels', 'The app finds').split('\n')
     const cells = rows.flatMap((row) => (row.startsWith('| _') ? [row.split('|').map((cell) => cell.trim())] : []))
     expect(cells.map(([, level]) => level)).toEqual(levels.map((level) => `_${level}_`))
     for (const [, , ...others] of cells) expect(others.filter((cell) => cell.length > 20)).toHaveLength(3)
   })
 
   test('the page names every call that a level adds under that level, and no other call', () => {
-    const added = calls.filter(({ level }) => level !== 'specification')
-    expect(new Set(added.map(({ level }) => level))).toEqual(new Set(['full']))
-    const list = between('Calls that we added', 'What is not known')
+    const addedCalls = calls.filter(({ level }) => level !== 'specification')
+    expect(new Set(addedCalls.map(({ level }) => level))).toEqual(new Set(['full']))
+    const list = textBetween('Calls that we added', 'What is not known')
     const kinds = ['enquiry', 'samplereq', 'intention']
-    const named = list.split('\n').flatMap((line) => {
+    const namedPaths = list.split('\n').flatMap((line) => {
       const base = line.includes('/seller-api/') ? '/seller-api/' : '/buyer-api/buyer/'
       if (!line.startsWith('- a sent request'))
-        return quoted(line)
+        return quotedNames(line)
           .filter((name) => /^[\w-]+(\/[\w-]+)+$/.test(name))
           .map((name) => base + name)
       return line.split(';').flatMap((part, at) => {
         const of = at === 0 ? kinds : [kinds[at - 1] ?? '']
-        return quoted(part)
+        return quotedNames(part)
           .filter((name) => /^[\w-]+$/.test(name))
           .flatMap((word) => of.map((kind) => `${base}${kind}/${word}`))
       })
     })
-    expect(named.toSorted()).toEqual(added.map(({ path }) => path).toSorted())
+    expect(namedPaths.toSorted()).toEqual(addedCalls.map(({ path }) => path).toSorted())
   })
 
   test('the page says how each capability is recognised, and that idempotency keys cannot be', () => {
-    const rows = between('gives it up at once', 'Calls that we added')
+    const rows = textBetween('gives it up at once', 'Calls that we added')
     for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
       expect(Object.keys(capabilities)).toContain(name)
       expect(rows).toContain(word)
     }
-    for (const name of ['clientRef', 'updatedSince']) expect(quoted(rows)).toContain(name)
+    for (const name of ['clientRef', 'updatedSince']) expect(quotedNames(rows)).toContain(name)
     expect(rows).toMatch(/\| keys +\| \*\*never\*\*/)
     expect(capabilities.keys.foundBy).toBeNull()
   })
@@ -63,7 +63,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
       readFile(join(root, 'src/api/dialects', name), 'utf8'),
     )
     const table = (await Promise.all(files)).join()
-    const names = quoted(between("Read besides the contract's own names", '- flags')).filter((name) =>
+    const names = quotedNames(textBetween("Read besides the contract's own names", '- flags')).filter((name) =>
       /^\w+$/.test(name),
     )
     expect(names.length).toBeGreaterThan(25)

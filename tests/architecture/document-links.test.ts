@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
-const backticked = /`([^`\s]+\.(?:ts|tsx|mjs))`/g
+const codeSpan = /`([^`\s]+\.(?:ts|tsx|mjs))`/g
 
 const under = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
@@ -31,12 +31,12 @@ const isThere = (name: string): boolean => {
 }
 
 test('every source file that a document names exists', () => {
-  const named = documents.flatMap((document) =>
-    [...textOf(document).matchAll(backticked)].map(([, name = '']) => ({ document, name })),
+  const namedFiles = documents.flatMap((document) =>
+    [...textOf(document).matchAll(codeSpan)].map(([, name = '']) => ({ document, name })),
   )
-  const gone = named.filter(({ name }) => !isThere(name))
-  expect(named.length).toBeGreaterThan(200)
-  expect(gone).toEqual([])
+  const missingFiles = namedFiles.filter(({ name }) => !isThere(name))
+  expect(namedFiles.length).toBeGreaterThan(200)
+  expect(missingFiles).toEqual([])
 })
 
 test("every decision's heading has the number of its file, and its status is stated", () => {

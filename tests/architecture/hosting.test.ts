@@ -14,7 +14,7 @@ import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
 // The result of: echo -n 'a{}' | openssl dgst -sha256 -binary | base64
 const style = "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
 
-const built = async (script: string) => {
+const buildHosting = async (script: string) => {
   const root = mkdtempSync(join(tmpdir(), 'hosting-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
@@ -30,12 +30,12 @@ const built = async (script: string) => {
 }
 
 test('a build writes the hosting files, and a failed build shows its own error', async () => {
-  const to = await built('console.log(1)')
+  const to = await buildHosting('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
   const repair = readFileSync(join(to, '../web/repair.js'), 'utf8')
   // The repair page must run without any file of the app, and in browsers of 2016.
   expect(repair).not.toMatch(/\bimport\b|\basync\b|\?\?|\?\.[a-z]|=>\s*\{[^}]*\bawait\b/)
-  await expect(built("import './missing.js'")).rejects.toThrow(/missing\.js/)
+  await expect(buildHosting("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
 
 test('inline styles and scripts are hashed once each; external files and empty elements are not', () => {

@@ -20,7 +20,7 @@ const laidOut = (sheets: ReadonlyMap<string, string>): Map<string, Set<string>> 
   return sheetsBySelector
 }
 
-const twice = (sheets: ReadonlyMap<string, string>): string[] =>
+const duplicates = (sheets: ReadonlyMap<string, string>): string[] =>
   [...laidOut(sheets)]
     .filter(([, names]) => names.size > 1)
     .map(([selector, names]) => `${selector}: ${[...names].join(', ')}`)
@@ -32,7 +32,7 @@ test('no class is styled by two style sheets', () => {
     (name) => name.endsWith('.css') && !name.startsWith('seller/'),
   )
   expect(names.length).toBeGreaterThan(40)
-  expect(twice(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
+  expect(duplicates(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
 })
 
 test('a class that two style sheets style is found, even after a media query', () => {
@@ -41,5 +41,5 @@ test('a class that two style sheets style is found, even after a media query', (
     ['b.css', '.y,\n.steps {\n  display: grid;\n}'],
     ['c.css', '@media print {\n.steps {\n  display: none;\n}\n}'],
   ])
-  expect(twice(sheets)).toEqual(['.steps: a.css, b.css'])
+  expect(duplicates(sheets)).toEqual(['.steps: a.css, b.css'])
 })

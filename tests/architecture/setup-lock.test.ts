@@ -49,19 +49,19 @@ test('the lock of a killed process is taken over', async () => {
 test('a lock whose creator died before it wrote its process id is taken over', async () => {
   const root = checkout()
   createLock(root)
-  const before = Date.now() / 1000 - 60
-  utimesSync(lockFolder(root), before, before)
+  const pastTime = Date.now() / 1000 - 60
+  utimesSync(lockFolder(root), pastTime, pastTime)
   expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
 })
 
 test('a set-up waits while a running process has the lock', async () => {
   const root = checkout()
   createLock(root, process.pid)
-  let entered = false
-  const waiting = withLock(root, () => Promise.resolve((entered = true)))
+  let hasEntered = false
+  const waiting = withLock(root, () => Promise.resolve((hasEntered = true)))
   await vi.waitFor(() => expect(console.log).toHaveBeenCalledOnce())
-  expect(entered).toBe(false)
+  expect(hasEntered).toBe(false)
   rmSync(lockFolder(root), { recursive: true })
   await waiting
-  expect(entered).toBe(true)
+  expect(hasEntered).toBe(true)
 })

@@ -37,8 +37,8 @@ export const fakeBuildNetwork = () => {
     const request = input instanceof Request ? input : null
     const { pathname: path } = new URL(input instanceof Request ? input.url : input, self.location.href)
     fetched.push(path)
-    const cached = (init.cache ?? request?.cache) === 'reload' ? undefined : browserCache.get(path)
-    const body = cached ?? files.get(path)
+    const cachedBody = (init.cache ?? request?.cache) === 'reload' ? undefined : browserCache.get(path)
+    const body = cachedBody ?? files.get(path)
     if (body === undefined) throw new TypeError('Failed to fetch')
     const response = answer(path, body)
     // As in browsers, a request with a digest fails if the bytes differ.

@@ -24,9 +24,9 @@ export let buyer: { userId: AccountId; token: string }
 export const newBuyer = async () => {
   buyer = await t.newBuyer()
 }
-export const paid = async (): Promise<number | undefined> => {
-  const own = and(eq(quotas.userId, buyer.userId), eq(quotas.permissionType, 'AI_QUERY'))
-  return (await t.deps.db.select().from(quotas).where(own))[0]?.usedCount
+export const paidCount = async (): Promise<number | undefined> => {
+  const quotaFilter = and(eq(quotas.userId, buyer.userId), eq(quotas.permissionType, 'AI_QUERY'))
+  return (await t.deps.db.select().from(quotas).where(quotaFilter))[0]?.usedCount
 }
 
 interface Faults {
@@ -52,9 +52,9 @@ const cutBody = (body: ReadableStream<Uint8Array>, maxBytes: number): ReadableSt
 }
 
 const newDevice = async () => {
-  let waited = 0
+  let waitedMs = 0
   const faults: Faults = { offered: () => true, online: true, dropsAnswerOf: null, cutsAfter: null }
-  const clock = { now: () => Date.now() + waited, mono: () => 0 }
+  const clock = { now: () => Date.now() + waitedMs, mono: () => 0 }
   const account: AccountContext = await testAccount(undefined, { clock })
   const db = chatOf(account.db)
   const { token } = buyer
@@ -109,7 +109,7 @@ const newDevice = async () => {
     acts: acts_,
     context: { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random },
     sync: async () => {
-      waited += 3_600_000
+      waitedMs += 3_600_000
       await follows.refresh()
     },
     secondTab: start,
@@ -135,7 +135,8 @@ export const device = async () => {
   return one
 }
 
-export const listed = async () => (await t.call(chatCalls.conversations, { token: buyer.token })).data as Conversation[]
+export const listConversations = async () =>
+  (await t.call(chatCalls.conversations, { token: buyer.token })).data as Conversation[]
 export const messages = async (conversationId: string) =>
   (await t.call(chatCalls.messageList, { token: buyer.token, query: { conversationId } })).data as ChatMessage[]
 export const askQuestion = async (id: string) =>

@@ -36,12 +36,12 @@ export const noAnswer: Answer = {
 type Respond = (call: Call, input: { readonly body?: unknown; readonly query?: unknown }) => unknown
 
 let count = 0
-const opened: ChatDb[] = []
+const openedDbs: ChatDb[] = []
 
 /** An account's conversations in a real database, with a backend whose answers the test writes. */
 export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = {}) => {
   const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
-  opened.push(db)
+  openedDbs.push(db)
   let uuids = 0
   const calls: { readonly call: Call; readonly input: { readonly body?: unknown; readonly query?: unknown } }[] = []
   const here = { answer, now: 1_000_000 }
@@ -65,8 +65,8 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
       await db.conversations.put(conversation)
       await db.exchanges.bulkPut(exchanges)
       const things = ['', ...exchanges.map(({ id }) => id)]
-      const changed = { conversationId: conversation.id, things, what: 'put' } as const
-      await noteUnsent(db, changed, { rev: `rev-${++uuids}`, at: here.now })
+      const changedEntity = { conversationId: conversation.id, things, what: 'put' } as const
+      await noteUnsent(db, changedEntity, { rev: `rev-${++uuids}`, at: here.now })
     },
     gone: async (conversationId: string, things = ['']) =>
       noteUnsent(db, { conversationId, things, what: 'gone' }, { rev: `rev-${++uuids}`, at: here.now }),
@@ -77,6 +77,6 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
 
 export const closeChats = (): void => {
   afterEach(() => {
-    for (const db of opened.splice(0)) db.close()
+    for (const db of openedDbs.splice(0)) db.close()
   })
 }

@@ -56,10 +56,13 @@ export class DeltaApi extends FakeApi {
     const { published } = files
     if (!published) return
     const next = String(this.log.length)
-    const named = published.products.parts.map((part, at) => ({ ...part, categories: [products[at]?.category ?? ''] }))
+    const namedParts = published.products.parts.map((part, at) => ({
+      ...part,
+      categories: [products[at]?.category ?? ''],
+    }))
     files.published = {
       ...published,
-      products: { ...published.products, parts: named, next },
+      products: { ...published.products, parts: namedParts, next },
       companies: { ...published.companies, next },
     }
   }
@@ -71,14 +74,14 @@ export class DeltaApi extends FakeApi {
       return { list: [], deleted: [], cursor: null, next: '', total: 0, reset: true }
     const [mark = String(this.log.length), after = ''] =
       typeof cursor === 'string' && cursor !== '' ? cursor.split('|') : []
-    const changed = new Set(this.log.slice(from).flatMap((one) => (one.table === table ? [one.id] : [])))
-    const all = [...(from === 0 ? this.rows[table].keys() : changed)].sort()
-    const left = all.filter((id) => id > after)
-    const some = left.slice(0, this.pageRows)
+    const changedIds = new Set(this.log.slice(from).flatMap((one) => (one.table === table ? [one.id] : [])))
+    const all = [...(from === 0 ? this.rows[table].keys() : changedIds)].sort()
+    const remainingIds = all.filter((id) => id > after)
+    const some = remainingIds.slice(0, this.pageRows)
     return {
       list: some.flatMap((id) => this.rows[table].get(id) ?? []),
       deleted: some.filter((id) => !this.rows[table].has(id)),
-      cursor: left.length > some.length ? `${mark}|${some.at(-1)}` : null,
+      cursor: remainingIds.length > some.length ? `${mark}|${some.at(-1)}` : null,
       next: mark,
       total: all.length,
     }
@@ -88,12 +91,12 @@ export class DeltaApi extends FakeApi {
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
 export const killedAtWrite = (n: number): (() => void) => {
-  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
-  let left = n
+  const realPut = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  let writesLeft = n
   const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
-    left -= 1
-    if (left < 0) throw new Error('killed')
-    return put.call(this, value)
+    writesLeft -= 1
+    if (writesLeft < 0) throw new Error('killed')
+    return realPut.call(this, value)
   })
   return () => killing.mockRestore()
 }

@@ -25,9 +25,9 @@ export class FakeCaches {
   private readonly caches = new Map<string, FakeCache>()
 
   async open(name: string): Promise<FakeCache> {
-    const cached = this.caches.get(name) ?? new FakeCache()
-    this.caches.set(name, cached)
-    return cached
+    const cache = this.caches.get(name) ?? new FakeCache()
+    this.caches.set(name, cache)
+    return cache
   }
 
   async match(
@@ -35,8 +35,8 @@ export class FakeCaches {
     { cacheName }: { readonly cacheName?: string } = {},
   ): Promise<Response | undefined> {
     for (const name of cacheName === undefined ? this.caches.keys() : [cacheName]) {
-      const cached = await this.caches.get(name)?.match(request)
-      if (cached) return cached
+      const cachedResponse = await this.caches.get(name)?.match(request)
+      if (cachedResponse) return cachedResponse
     }
     return undefined
   }

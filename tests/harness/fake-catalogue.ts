@@ -114,9 +114,9 @@ export class FakeApi implements Pick<Api, 'call'> {
     if (call.access !== 'open' && !this.signedIn) throw new ApiError('refused', { code: code.unauthorized, http: 401 })
     const answer = this.answers.get(call.path)
     if (!answer) throw new ApiError('refused', { code: code.notFound, http: 404 })
-    const answered = await answer(query)
-    input.onReceived?.(JSON.stringify(answered).length)
-    const parsed = call.data.safeParse(answered)
+    const answerData = await answer(query)
+    input.onReceived?.(JSON.stringify(answerData).length)
+    const parsed = call.data.safeParse(answerData)
     if (!parsed.success) throw new ApiError('shape', { cause: parsed.error })
     return parsed.data as never
   }

@@ -77,18 +77,18 @@ export const fakeMicrophone = () => {
 export type FakeMicrophone = ReturnType<typeof fakeMicrophone>
 
 export const fakeRecognition = () => {
-  let started = 0
-  const opened: EventTarget[] = []
+  let startedCount = 0
+  const instances: EventTarget[] = []
   class FakeRecognition extends EventTarget {
     lang = ''
     interimResults = false
     continuous = false
     constructor() {
       super()
-      opened.push(this)
+      instances.push(this)
     }
     start() {
-      started += 1
+      startedCount += 1
     }
     stop() {
       this.dispatchEvent(new Event('end'))
@@ -99,11 +99,11 @@ export const fakeRecognition = () => {
   }
   vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
   const end = (event: Event) => {
-    opened.at(-1)?.dispatchEvent(event)
-    opened.at(-1)?.dispatchEvent(new Event('end'))
+    instances.at(-1)?.dispatchEvent(event)
+    instances.at(-1)?.dispatchEvent(new Event('end'))
   }
   return {
-    started: () => started,
+    started: () => startedCount,
     hear: (text: string) =>
       end(Object.assign(new Event('result'), { results: [{ isFinal: true, 0: { transcript: text } }] })),
     fail: (error: string) => end(Object.assign(new Event('error'), { error })),

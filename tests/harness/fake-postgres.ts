@@ -25,41 +25,42 @@ const message = (type: string, body: Buffer = Buffer.alloc(0)): Buffer => {
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
 }
-const idle = message('Z', Buffer.from('I'))
-const welcome = Buffer.concat([message('R', Buffer.alloc(4)), idle])
-const done = message('C', Buffer.from('DO\0'))
-const failed = (sqlState: string) => message('E', Buffer.from(`SERROR\0C${sqlState}\0Mrefused\0\0`))
+const idleMessage = message('Z', Buffer.from('I'))
+const welcome = Buffer.concat([message('R', Buffer.alloc(4)), idleMessage])
+const doneMessage = message('C', Buffer.from('DO\0'))
+const errorMessage = (sqlState: string) => message('E', Buffer.from(`SERROR\0C${sqlState}\0Mrefused\0\0`))
 
 const speak = (socket: Socket, greets: () => boolean, judge: (statement: string) => FakeAnswer) => {
-  let buffered = Buffer.alloc(0)
-  let greeted = false
+  let buffer = Buffer.alloc(0)
+  let isGreeted = false
   let statement = ''
   const reply = (text: string, ok: readonly Buffer[]) => {
     const answer = judge(text)
     if (answer === 'broken') socket.destroy()
-    else if (answer !== 'never') socket.write(Buffer.concat(answer === 'done' ? ok : [failed(answer.sqlState), idle]))
+    else if (answer !== 'never')
+      socket.write(Buffer.concat(answer === 'done' ? ok : [errorMessage(answer.sqlState), idleMessage]))
   }
   const textOf = (body: Buffer, from: number) => body.subarray(from, body.indexOf(0, from)).toString('utf8')
   const take = (type: string, body: Buffer) => {
-    if (type === 'Q') reply(textOf(body, 0), [done, idle])
+    if (type === 'Q') reply(textOf(body, 0), [doneMessage, idleMessage])
     else if (type === 'P') statement = textOf(body, body.indexOf(0) + 1)
-    else if (type === 'S') reply(statement, [message('1'), message('2'), message('n'), done, idle])
+    else if (type === 'S') reply(statement, [message('1'), message('2'), message('n'), doneMessage, idleMessage])
     else if (type === 'X') socket.end()
   }
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => {
-    buffered = Buffer.concat([buffered, chunk])
+    buffer = Buffer.concat([buffer, chunk])
     for (;;) {
-      const start = greeted ? 1 : 0
-      if (buffered.length < start + 4) return
-      const end = start + buffered.readInt32BE(start)
-      if (buffered.length < end) return
-      const [type, body] = [buffered.toString('latin1', 0, start), buffered.subarray(start + 4, end)]
-      buffered = buffered.subarray(end)
-      if (greeted) take(type, body)
+      const start = isGreeted ? 1 : 0
+      if (buffer.length < start + 4) return
+      const end = start + buffer.readInt32BE(start)
+      if (buffer.length < end) return
+      const [type, body] = [buffer.toString('latin1', 0, start), buffer.subarray(start + 4, end)]
+      buffer = buffer.subarray(end)
+      if (isGreeted) take(type, body)
       else if (body.readInt32BE(0) === sslRequest) socket.write('N')
       else {
-        greeted = true
+        isGreeted = true
         if (greets()) socket.write(welcome)
       }
     }

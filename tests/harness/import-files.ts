@@ -37,12 +37,14 @@ export const mancozeb = {
   zh_hant: '鋅錳乃浦',
   cas: '8018-01-7',
 }
-export const withdrawn = (...numbers: string[]): Files => ({ 'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })) })
+export const withdrawnFile = (...numbers: string[]): Files => ({
+  'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })),
+})
 const csv = (rows: readonly Cells[]) => {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
   const head = Object.keys(rows[0] ?? {})
   return [head, ...rows.map((row) => head.map((name) => row[name] ?? ''))]
-    .map((cells) => cells.map(quoted).join(','))
+    .map((cells) => cells.map(quote).join(','))
     .join('\n')
 }
 

@@ -2,9 +2,9 @@ import { vi } from 'vitest'
 
 /** Sets which media queries match until `vi.restoreAllMocks()`, because happy-dom's window has a fixed width. */
 export const mediaMatch = (matches: (query: string) => boolean): void => {
-  const real = globalThis.matchMedia.bind(globalThis)
+  const realMatchMedia = globalThis.matchMedia.bind(globalThis)
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
-    Object.defineProperty(real(query), 'matches', { value: matches(query), configurable: true }),
+    Object.defineProperty(realMatchMedia(query), 'matches', { value: matches(query), configurable: true }),
   )
 }
 

@@ -2,14 +2,14 @@ import { vi } from 'vitest'
 import { session } from '#api/commands.ts'
 import { code } from '#contract/codes.ts'
 
-export interface Left {
+export interface SentRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-type Answer = (requests: Left) => Response | Promise<Response>
+type Answer = (requests: SentRequest) => Response | Promise<Response>
 
 export const says = (data: unknown, options: { code?: number; msg?: string; status?: number } = {}): Response => {
   const { code: number = code.ok, msg = '', status = 200 } = options
@@ -29,10 +29,10 @@ export const loseAnswer = (): never => {
 
 /** The real client and session of an account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
 export const accountConnection = async (sub: string, answer: Answer = () => says(null)) => {
-  const requests: Left[] = []
+  const requests: SentRequest[] = []
   const connection = { left: requests, answer }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const one: Left = {
+    const one: SentRequest = {
       method: init.method ?? 'GET',
       path: url,
       headers: init.headers as Record<string, string>,

@@ -15,9 +15,9 @@ const onPostgres = async (url: string, provide: (name: string) => void) => {
   await admin.query(`create database ${template}`)
   const target = new URL(url)
   target.pathname = `/${template}`
-  const opened = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
-  await seedForTests(opened.db)
-  await opened.close()
+  const database = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
+  await seedForTests(database.db)
+  await database.close()
   provide(template)
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`)
@@ -25,12 +25,12 @@ const onPostgres = async (url: string, provide: (name: string) => void) => {
   }
 }
 
-const embedded = async (provide: (file: string) => void) => {
+const embeddedImage = async (provide: (file: string) => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'pg-image-'))
-  const opened = await openDatabase({ url: 'memory://', folder, migrations: migrationsFolder })
-  await seedForTests(opened.db)
-  const image = await opened.dump?.()
-  await opened.close()
+  const database = await openDatabase({ url: 'memory://', folder, migrations: migrationsFolder })
+  await seedForTests(database.db)
+  const image = await database.dump?.()
+  await database.close()
   if (!image) throw new Error('the embedded database gives no image')
   const file = join(folder, 'image.tar')
   writeFileSync(file, Buffer.from(await image.arrayBuffer()))
@@ -42,5 +42,5 @@ const embedded = async (provide: (file: string) => void) => {
 export default (project: TestProject) => {
   const provide = (name: PgTemplate) => project.provide('pgTemplate', name)
   const url = process.env['TEST_DATABASE_URL']
-  return url ? onPostgres(url, provide) : embedded(provide)
+  return url ? onPostgres(url, provide) : embeddedImage(provide)
 }

@@ -2,25 +2,25 @@
 
 /** Computes styles from the tag and the inline style only, because tests have no style sheets. */
 const quickStyles = (): void => {
-  const real = window.getComputedStyle.bind(window)
+  const realStyle = window.getComputedStyle.bind(window)
   const byTag = new Map<string, CSSStyleDeclaration>()
-  const hidden = Object.create(real(document.body), {
+  const hiddenStyle = Object.create(realStyle(document.body), {
     display: { value: 'none' },
     getPropertyValue: { value: (name: string) => (name === 'display' ? 'none' : '') },
   }) as CSSStyleDeclaration
   window.getComputedStyle = (element, pseudo) => {
-    if (!element.isConnected || element.hasAttribute('style')) return real(element, pseudo)
-    if (element.hasAttribute('hidden')) return hidden
+    if (!element.isConnected || element.hasAttribute('style')) return realStyle(element, pseudo)
+    if (element.hasAttribute('hidden')) return hiddenStyle
     const tag = `${element.localName}${element.hasAttribute('open') ? ' open' : ''}${pseudo ?? ''}`
-    const style = byTag.get(tag) ?? frozen(real(element, pseudo))
+    const style = byTag.get(tag) ?? freezeStyle(realStyle(element, pseudo))
     byTag.set(tag, style)
     return style
   }
   globalThis.getComputedStyle = window.getComputedStyle
 }
 
-const frozen = (style: CSSStyleDeclaration): CSSStyleDeclaration => {
-  const read = Object.fromEntries(
+const freezeStyle = (style: CSSStyleDeclaration): CSSStyleDeclaration => {
+  const values = Object.fromEntries(
     ['display', 'visibility', 'content', 'pointer-events', 'user-select'].map((name) => [
       name,
       style.getPropertyValue(name),
@@ -31,17 +31,17 @@ const frozen = (style: CSSStyleDeclaration): CSSStyleDeclaration => {
     display: { value: display },
     visibility: { value: visibility },
     pointerEvents: { value: pointerEvents },
-    getPropertyValue: { value: (name: string) => read[name] ?? style.getPropertyValue(name) },
+    getPropertyValue: { value: (name: string) => values[name] ?? style.getPropertyValue(name) },
   }) as CSSStyleDeclaration
 }
 
 const labelsOf = (element: HTMLElement): HTMLLabelElement[] => {
   const around = element.closest('label')
   // The selector is the same for every element, because happy-dom caches its result until the page changes.
-  const named = element.id
+  const labels = element.id
     ? [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === element.id)
     : []
-  return around && !named.includes(around) ? [...named, around] : named
+  return around && !labels.includes(around) ? [...labels, around] : labels
 }
 
 const quickLabels = (): void => {
@@ -54,12 +54,12 @@ const quickLabels = (): void => {
     })
 }
 
-const shared: typeof globalThis & { quickened?: true } = globalThis
+const sharedGlobal: typeof globalThis & { quickened?: true } = globalThis
 
 /** Runs once per window, which the test files of a worker share. */
 export const quickenWindow = (): void => {
-  if (shared.quickened) return
-  shared.quickened = true
+  if (sharedGlobal.quickened) return
+  sharedGlobal.quickened = true
   quickStyles()
   quickLabels()
 }

@@ -2,7 +2,7 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { companyRow, productRow, range, type Row } from './fake-catalogue.ts'
-import type { Seeded } from './sync/seeded.ts'
+import type { SeededRandom } from './sync/seeded.ts'
 
 /** Few values of each kind, so that rows share them: several scripts, accents, full-width letters, number notations. */
 const names = [
@@ -31,12 +31,12 @@ const contents = [
   [null, null, null],
 ] as const
 const crops = ['Wheat', 'Rice', '小麦', 'Maíz'] as const
-const named = (list: readonly string[]) => list.map((name) => ({ id: name, name }))
-const some = <T>(dice: Seeded, list: readonly T[], most: number): T[] => [
+const namedEntries = (list: readonly string[]) => list.map((name) => ({ id: name, name }))
+const some = <T>(dice: SeededRandom, list: readonly T[], most: number): T[] => [
   ...new Set(range(0, dice.below(most + 1)).map(() => dice.pick(list))),
 ]
 
-export const randomProduct = (dice: Seeded, n: number): Row => {
+export const randomProduct = (dice: SeededRandom, n: number): Row => {
   const [totalContent, contentValue, contentUnit] = dice.pick(contents)
   const company = dice.chance(0.8) ? `k${dice.below(4)}` : null
   return productRow(n, {
@@ -50,8 +50,8 @@ export const randomProduct = (dice: Seeded, n: number): Row => {
     contentValue,
     contentUnit,
     densityKgL: dice.pick([null, '1.2', '0.9']),
-    crops: named(some(dice, crops, 3)),
-    targets: named(some(dice, ['Aphids', 'ácaro rojo'], 2)),
+    crops: namedEntries(some(dice, crops, 3)),
+    targets: namedEntries(some(dice, ['Aphids', 'ácaro rojo'], 2)),
     uses: dice.chance(0.4) ? [{ crop: { id: 'Wheat', name: 'Wheat' }, doseRaw: '2 g' }] : [],
     validUntil: dice.chance(0.8) ? [2025 + dice.below(4), 1 + dice.below(12), 1 + dice.below(28)] : null,
     registrant: dice.pick(['Holder A', 'Holder B', null]),
@@ -61,13 +61,13 @@ export const randomProduct = (dice: Seeded, n: number): Row => {
   })
 }
 
-export const randomProducts = (dice: Seeded, count: number): Product[] =>
+export const randomProducts = (dice: SeededRandom, count: number): Product[] =>
   readRows(
     'products',
     range(0, count).map((n) => randomProduct(dice, n)),
   ).rows
 
-export const randomCompany = (dice: Seeded, n: number): Row =>
+export const randomCompany = (dice: SeededRandom, n: number): Row =>
   companyRow(n, {
     name: dice.pick(['Rainbow', '绿霸化工', 'Agro & Co.', 'Zineb Works']),
     province: dice.pick(['Hebei', 'Jiangsu', null]),
@@ -79,7 +79,7 @@ export const randomCompany = (dice: Seeded, n: number): Row =>
     demo: dice.chance(0.2),
   })
 
-export const randomCompanies = (dice: Seeded, count: number): Company[] =>
+export const randomCompanies = (dice: SeededRandom, count: number): Company[] =>
   readRows(
     'companies',
     range(0, count).map((n) => randomCompany(dice, n)),

@@ -54,8 +54,8 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
     await t.deps.db.update(users).set({ timezone: zone }).where(eq(users.id, userId))
     const body = bodyOf[kind](to.map(productOf), { maxReplyTime: '2030-01-01', ...changes })
     const { data } = await t.call(callsOf(kind).send, { token, body: body as ReturnType<typeof bodyOf.enquiry> })
-    const sent = (data as { records: { id: string; recordNo: string }[] }).records
-    const [recordIds, numbers] = [sent.map(({ id }) => id), sent.map(({ recordNo }) => recordNo)]
+    const sentRecords = (data as { records: { id: string; recordNo: string }[] }).records
+    const [recordIds, numbers] = [sentRecords.map(({ id }) => id), sentRecords.map(({ recordNo }) => recordNo)]
     const at = async (n = 0) =>
       requestRecord.parse((await t.call(callsOf(kind).recordGet, { token, query: { id: recordIds[n] ?? '' } })).data)
     return { token, userId, recordIds, id: recordIds[0] ?? '', numbers, no: numbers[0] ?? '', at }

@@ -3,11 +3,11 @@ import { refetchMounted } from '#api/refetch.ts'
 
 /** Starts the refetch that a buyer can start. Resolves when that is rendered; `end` resolves when the refetch ends. */
 export const startRefresh = async () => {
-  const started = { end: Promise.resolve<string[]>([]) }
+  const refreshRun = { end: Promise.resolve<string[]>([]) }
   await act(async () => {
-    started.end = refetchMounted()
+    refreshRun.end = refetchMounted()
   })
-  return started
+  return refreshRun
 }
 
 export const refreshShown = async (): Promise<string[]> => {

@@ -11,21 +11,21 @@ export type IntentionIn = BodyIn<typeof intentionCalls.send>
 
 /** Products that any buyer may request: one for each demonstration supplier, and one of a real firm. */
 export const catalogueFor = async (db: Database) => {
-  const free = and(
+  const openToAll = and(
     sql`cardinality(${products.exportCountries}) = 0`,
     or(isNull(products.validUntil), gt(products.validUntil, '2027-12-31')),
   )
   const rows = await db
     .select({ id: products.id, companyId: products.companyId })
     .from(products)
-    .where(and(eq(products.demo, true), free))
+    .where(and(eq(products.demo, true), openToAll))
     .orderBy(asc(products.id))
   const byDemo = new Map<string, string[]>()
   for (const row of rows) byDemo.set(row.companyId, [...(byDemo.get(row.companyId) ?? []), row.id])
   const [real] = await db
     .select({ id: products.id, companyId: products.companyId })
     .from(products)
-    .where(and(eq(products.demo, false), free))
+    .where(and(eq(products.demo, false), openToAll))
     .orderBy(asc(products.id))
     .limit(1)
   const [restricted] = await db

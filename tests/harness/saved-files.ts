@@ -7,16 +7,16 @@ interface SavedFile {
 
 /** Collects the downloads that the app offers until `vi.restoreAllMocks()`. happy-dom does not save files. */
 export const savedFiles = (): readonly SavedFile[] => {
-  const saved: SavedFile[] = []
-  const offered = new Map<string, Blob>()
+  const files: SavedFile[] = []
+  const blobs = new Map<string, Blob>()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    const address = `blob:${offered.size}`
-    if (file instanceof Blob) offered.set(address, file)
+    const address = `blob:${blobs.size}`
+    if (file instanceof Blob) blobs.set(address, file)
     return address
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const file = offered.get(this.getAttribute('href') ?? '')
-    if (file) saved.push({ name: this.download, file })
+    const file = blobs.get(this.getAttribute('href') ?? '')
+    if (file) files.push({ name: this.download, file })
   })
-  return saved
+  return files
 }

@@ -13,7 +13,7 @@ import { memoryFileStore, memoryPartCache } from '#server/platform/files/file-st
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { unlimited } from '#server/platform/limits/rate-limits.ts'
+import { noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { permissionTypes } from '#server/modules/accounts/members.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 
@@ -89,7 +89,7 @@ export const testApp = async (
     },
     files: memoryFileStore(),
     passwords: quickPasswords,
-    rateLimiter: unlimited,
+    rateLimiter: noRateLimits,
     partCache: memoryPartCache(),
     ...parts,
     config: { ...readConfig({ DEMO: '1', SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },

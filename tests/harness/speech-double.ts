@@ -35,10 +35,10 @@ export const speechActs = {
   },
   endless: (): Reply => (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    const more = () => {
-      if (!response.destroyed) response.write(' '.repeat(16_384), () => setTimeout(more, 1))
+    const writeMore = () => {
+      if (!response.destroyed) response.write(' '.repeat(16_384), () => setTimeout(writeMore, 1))
     }
-    more()
+    writeMore()
   },
   redirects:
     (to: string): Reply =>

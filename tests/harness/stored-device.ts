@@ -23,7 +23,7 @@ const revive = (_: string, value: unknown): unknown => {
   const bytes = inline.safeParse(value)
   return bytes.success ? new Uint8Array(Buffer.from(bytes.data.$bytes, 'base64')).buffer : value
 }
-const plain = (_: string, value: unknown): unknown =>
+const encodeBuffers = (_: string, value: unknown): unknown =>
   value instanceof ArrayBuffer ? { $bytes: Buffer.from(value).toString('base64') } : value
 
 export const readDevice = (version: string): z.infer<typeof device> =>
@@ -31,7 +31,7 @@ export const readDevice = (version: string): z.infer<typeof device> =>
 
 const textOf = ({ version, stores }: StoredDatabase): string => {
   const texts = Object.entries(stores).map(([name, { shape, rows }]) => {
-    const lines = rows.map((row) => JSON.stringify(row, plain)).join(',\n')
+    const lines = rows.map((row) => JSON.stringify(row, encodeBuffers)).join(',\n')
     return `"${name}":{"shape":${JSON.stringify(shape)},"rows":[\n${lines}]}`
   })
   return `{"version":${version},"stores":{\n${texts.join(',\n')}}}`
@@ -40,7 +40,7 @@ const textOf = ({ version, stores }: StoredDatabase): string => {
 export const writeDevice = (version: string, { sub, account, catalogue }: z.infer<typeof device>): void =>
   writeFileSync(fileOf(version), `{"sub":"${sub}",\n"account":${textOf(account)},\n"catalogue":${textOf(catalogue)}}\n`)
 
-const opened = (name: string, version?: number, upgrade?: (db: IDBDatabase) => void): Promise<IDBDatabase> =>
+const openRaw = (name: string, version?: number, upgrade?: (db: IDBDatabase) => void): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)
     request.onupgradeneeded = () => upgrade?.(request.result)
@@ -49,7 +49,7 @@ const opened = (name: string, version?: number, upgrade?: (db: IDBDatabase) => v
   })
 
 export const dumpDatabase = async (name: string): Promise<StoredDatabase> => {
-  const db = await opened(name)
+  const db = await openRaw(name)
   const stores: StoredDatabase['stores'] = {}
   for (const storeName of db.objectStoreNames) {
     const source = db.transaction(storeName).objectStore(storeName)
@@ -71,10 +71,10 @@ export const dumpDatabase = async (name: string): Promise<StoredDatabase> => {
 }
 
 export const plantDatabase = async (name: string, { version, stores }: StoredDatabase): Promise<void> => {
-  const db = await opened(name, version, (newDb) => {
+  const db = await openRaw(name, version, (newDb) => {
     for (const [storeName, { shape }] of Object.entries(stores)) {
-      const empty = newDb.createObjectStore(storeName, shape)
-      for (const index of shape.indexes) empty.createIndex(index.name, index.keyPath ?? [], index)
+      const newStore = newDb.createObjectStore(storeName, shape)
+      for (const index of shape.indexes) newStore.createIndex(index.name, index.keyPath ?? [], index)
     }
   })
   await new Promise<void>((resolve, reject) => {

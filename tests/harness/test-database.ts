@@ -75,17 +75,17 @@ const newCopy = async (template: string): Promise<Copy> => {
 const undo = (table: string, { filled, xid }: Copy): string => {
   const key = filled.get(table)
   if (!key) return `delete from public."${table}"`
-  const same = key.map((column) => `now."${column}" = before."${column}"`).join(' and ')
+  const sameKey = key.map((column) => `now."${column}" = before."${column}"`).join(' and ')
   return `
     delete from public."${table}" where xmin::text::bigint > ${xid};
     insert into public."${table}" overriding system value select * from seeded."${table}" as before
-    where not exists (select from public."${table}" as now where ${same})`
+    where not exists (select from public."${table}" as now where ${sameKey})`
 }
 
-const undone = async (copy: Copy): Promise<Copy | null> => {
+const restoreCopy = async (copy: Copy): Promise<Copy | null> => {
   const { client, written, sequences } = copy
   if ((await valueOf(client, shapeQuery)) !== copy.shape) return null
-  const changed = [...(await writtenIn(client))].flatMap(([table, text]) =>
+  const changedTables = [...(await writtenIn(client))].flatMap(([table, text]) =>
     written.get(table) === text ? [] : [table],
   )
   await client.exec(
@@ -94,7 +94,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
       'select pg_advisory_unlock_all()',
       'begin',
       'set local session_replication_role = replica',
-      ...changed.map((table) => undo(table, copy)),
+      ...changedTables.map((table) => undo(table, copy)),
       'commit',
       sequences,
     ].join(';\n'),
@@ -104,13 +104,13 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
 
 /** A client for one test: after `release`, work that the test left running fails. Spies affect only this client. */
 const releasable = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
-  let released = false
+  let isReleased = false
   const facade = Object.create(client) as PGlite
   for (let proto: object = client; proto !== Object.prototype; proto = Object.getPrototypeOf(proto) as object)
     for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
       if (Object.hasOwn(facade, name) || name === 'constructor') continue
       const call = (...args: unknown[]): unknown => {
-        if (released) throw new Error('the test has ended')
+        if (isReleased) throw new Error('the test has ended')
         return Reflect.apply(property.value as () => unknown, client, args)
       }
       if ('get' in property)
@@ -118,10 +118,10 @@ const releasable = (client: PGlite): { readonly client: PGlite; readonly release
       else if (typeof property.value === 'function')
         Object.defineProperty(facade, name, { value: call, configurable: true, writable: true })
     }
-  return { client: facade, release: () => void (released = true) }
+  return { client: facade, release: () => void (isReleased = true) }
 }
 
-const free: Copy[] = []
+const freeCopies: Copy[] = []
 const atEnd: (() => Promise<void>)[] = []
 
 /** Closes a database at the end of the test that opened it or, if a hook opened it, at the end of the test file. */
@@ -133,18 +133,18 @@ const onTestEnd = (end: () => Promise<void>): void => {
   }
 }
 
-const embedded = async (template: string): Promise<OpenedDatabase> => {
-  const copy = free.pop() ?? (await newCopy(template))
+const openCopy = async (template: string): Promise<OpenedDatabase> => {
+  const copy = freeCopies.pop() ?? (await newCopy(template))
   const { client, release } = releasable(copy.client)
-  const opened = await openEmbedded(client, { migrations: migrationsFolder })
+  const database = await openEmbedded(client, { migrations: migrationsFolder })
   onTestEnd(async () => {
     release()
     await copy.client.exec('unlisten *')
-    const again = await undone(copy)
-    if (again) free.push(again)
+    const restoredCopy = await restoreCopy(copy)
+    if (restoredCopy) freeCopies.push(restoredCopy)
     else await copy.client.close()
   })
-  return opened
+  return database
 }
 
 const onPostgres = async (url: string, template: string): Promise<OpenedDatabase> => {
@@ -159,18 +159,18 @@ const onPostgres = async (url: string, template: string): Promise<OpenedDatabase
   await asAdmin('select pg_advisory_lock(727302)', `create database ${name} template ${template}`)
   const target = new URL(url)
   target.pathname = `/${name}`
-  const opened = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
+  const database = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
   onTestEnd(async () => {
-    await opened.close()
+    await database.close()
     await asAdmin(`drop database if exists ${name} with (force)`)
   })
-  return opened
+  return database
 }
 
 export const testDatabase = (): Promise<OpenedDatabase> => {
   const template: PgTemplate = inject('pgTemplate')
   const url = process.env['TEST_DATABASE_URL']
-  return url ? onPostgres(url, template) : embedded(template)
+  return url ? onPostgres(url, template) : openCopy(template)
 }
 
 export const closeTestDatabases = async (): Promise<void> => {

@@ -19,7 +19,7 @@ export const upload = (t: Pick<TestApp, 'call'>, one: Upload = {}) => {
   return t.call(call, { body: form, headers, ...(token ? { token } : {}) })
 }
 
-export const uploaded = async (t: Pick<TestApp, 'call'>, one: Upload = {}): Promise<string> =>
+export const uploadedUrl = async (t: Pick<TestApp, 'call'>, one: Upload = {}): Promise<string> =>
   ((await upload(t, one)).data as { url: string }).url
 
 /** Opens a file as the holder of the token; without one, as a visitor who knows the address. */

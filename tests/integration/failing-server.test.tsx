@@ -35,15 +35,15 @@ const envelope = (code: number, data: unknown, status = 200): WireAnswer => ({
 })
 
 test('a screen shows the age of its data after the server answered a request of the outbox with a failure', async () => {
-  const opened = await openAccount({ clock: systemClock })
-  account = opened
-  await opened.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
+  const openedAccount = await openAccount({ clock: systemClock })
+  account = openedAccount
+  await openedAccount.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
   draw(<MessageScreen />, '/pages/message/index')
   expect(await screen.findByText('First')).toBeTruthy()
   expect(screen.queryByText(/does not answer properly/)).toBeNull()
   engine = createEngine({
-    db: opened.db,
-    sub: opened.sub,
+    db: openedAccount.db,
+    sub: openedAccount.sub,
     emit: (event) => act(() => showSyncEvent(event, systemClock)),
     ports: {
       clock: systemClock,
@@ -53,10 +53,10 @@ test('a screen shows the age of its data after the server answered a request of 
         streams: false,
         send: async ({ path }) => (path.includes('cart') ? envelope(0, 3) : envelope(500, null, 500)),
       },
-      session: { current: async () => ({ sub: opened.sub, accessToken: 'token' }), renew: async () => false },
+      session: { current: async () => ({ sub: openedAccount.sub, accessToken: 'token' }), renew: async () => false },
       locks: new FakeLocks().of({}),
       today: () => '2026-11-26',
-      sha256: opened.sha256,
+      sha256: openedAccount.sha256,
       capabilities: { honoursKeys: true },
       knowsAdditions: () => Promise.resolve(true),
       visible: () => true,
@@ -69,11 +69,15 @@ test('a screen shows the age of its data after the server answered a request of 
 })
 
 test('a waiting request says that it waits for the server or, without a network, for a connection', async () => {
-  const opened = await openAccount({ clock: systemClock })
-  account = opened
+  const openedAccount = await openAccount({ clock: systemClock })
+  account = openedAccount
   await saveFavourite({ companyId: 'Delta', name: 'Delta' })
   Object.assign(connection, { reach: 'offline', failing: true })
-  expect(await readSendStates(opened.db, true)).toMatchObject({ 'favourite:Delta': { cause: { why: 'server' } } })
+  expect(await readSendStates(openedAccount.db, true)).toMatchObject({
+    'favourite:Delta': { cause: { why: 'server' } },
+  })
   connection.browserOffline = true
-  expect(await readSendStates(opened.db, true)).toMatchObject({ 'favourite:Delta': { cause: { why: 'offline' } } })
+  expect(await readSendStates(openedAccount.db, true)).toMatchObject({
+    'favourite:Delta': { cause: { why: 'offline' } },
+  })
 })

@@ -148,17 +148,20 @@ describe('a number that is typed', () => {
     ['BR', 'zh-Hans', '1.500.000', '1500000', '1,500,000'],
     ['IN', 'en', '15,00,000', '1500000', '15,00,000'],
     ['FR', 'en', '16 000', '16000', '16\u00a0000'],
-  ] as const)('an unambiguous number in %s, %s, %s, is not asked about', async (country, language, text, number, shown) => {
-    buyerOf(country, language)
-    const localId = await draftOf()
-    const box = await show(localId, language)
-    await userEvent.type(box, text)
-    expect(screen.getByText(`= ${shown.replaceAll('\u00a0', ' ')} L`)).toBeTruthy()
-    await userEvent.tab()
-    expect(box.value).toBe(shown)
-    await send()
-    await waitFor(async () => expect(await sealedQuantities(localId)).toEqual([`${number} L`]))
-  })
+  ] as const)(
+    'an unambiguous number in %s, %s, %s, is not asked about',
+    async (country, language, text, number, shown) => {
+      buyerOf(country, language)
+      const localId = await draftOf()
+      const box = await show(localId, language)
+      await userEvent.type(box, text)
+      expect(screen.getByText(`= ${shown.replaceAll('\u00a0', ' ')} L`)).toBeTruthy()
+      await userEvent.tab()
+      expect(box.value).toBe(shown)
+      await send()
+      await waitFor(async () => expect(await sealedQuantities(localId)).toEqual([`${number} L`]))
+    },
+  )
 })
 
 describe('an ambiguous number', () => {
@@ -188,9 +191,9 @@ describe('an ambiguous number', () => {
       applyForm: (_id, content) => content,
     })
     for (const table of account.db.tables) await table.clear()
-    const read = await readBackupIn(account, file)
-    if (!read.ok) throw new Error(read.fault)
-    await takeInBackup(account, read.plan, new Set())
+    const backup = await readBackupIn(account, file)
+    if (!backup.ok) throw new Error(backup.fault)
+    await takeInBackup(account, backup.plan, new Set())
     expect(await storedQuantity(localId)).toBe(quantity)
     await show(localId, 'en')
     await expectNotSent(localId, quantity.replace('?', ''))

@@ -58,14 +58,14 @@ const envelope = (answerCode: number, data: unknown, status = 200): WireAnswer =
 const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
 const dead = { transport: 'offline' } as WireAnswer
 const hears = envelope(0, 3)
-const failed = envelope(500, null, 500)
+const serverFault = envelope(500, null, 500)
 
 const conditions: readonly Condition[] = [
   { name: 'off', offline: true, question: dead, send: dead, says: 'Waiting for a connection' },
   { name: 'on but dead', question: 'never', send: 'never', says: 'Sending' },
   { name: 'a captive portal', question: html, send: html, says: 'Waiting for a connection' },
   { name: 'slow', question: hears, send: 'never', says: 'Sending' },
-  { name: 'answers 500', question: hears, send: failed, says: 'Checking whether it was sent' },
+  { name: 'answers 500', question: hears, send: serverFault, says: 'Checking whether it was sent' },
   {
     name: 'signed out',
     question: hears,
@@ -212,9 +212,9 @@ test.each(conditions)('I15 $name: every place shows "$says"', async (condition) 
     expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual([condition.says])
   })
   // A request that has arrived is not waiting any more, and one that has not arrived is not a record.
-  const arrived = condition.says.startsWith('Sent')
-  expect(visibleTexts(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
-  expect(visibleTexts(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
+  const hasArrived = condition.says.startsWith('Sent')
+  expect(visibleTexts(place('header'), '[role=status]')).toEqual(hasArrived ? [] : [condition.says])
+  expect(visibleTexts(place('record'), '.pill')).toEqual(hasArrived ? [condition.says] : [])
   expect(
     within(place('form'))
       .getAllByRole('status')

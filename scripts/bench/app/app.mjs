@@ -60,7 +60,7 @@ const row = '.product-rows tbody tr[aria-rowindex]'
 /** @param {number} ms */
 const formatMs = (ms) => `${Math.round(ms)} ms`
 /** @param {readonly number[]} times */
-const spread = (times) =>
+const formatSpread = (times) =>
   `median ${formatMs(median(times))}, best ${formatMs(Math.min(...times))}, worst ${formatMs(Math.max(...times))}`
 
 const viewport = { width: 390, height: 844 }
@@ -104,11 +104,11 @@ const prepare = async (page) => {
 
 /** Logs when the first row is rendered. @param {string} selector */
 const logFirstRow = (selector) => {
-  const seen = () => {
+  const checkForRow = () => {
     if (document.querySelector(selector)) console.debug(`first-row ${performance.now()}`)
-    else requestAnimationFrame(seen)
+    else requestAnimationFrame(checkForRow)
   }
-  requestAnimationFrame(seen)
+  requestAnimationFrame(checkForRow)
 }
 
 /**
@@ -119,12 +119,12 @@ const logFirstRow = (selector) => {
 const timeToFirstRow = async (page) => {
   await slowDown(page)
   await page.addInitScript(logFirstRow, row)
-  const logged = page.waitForEvent('console', {
+  const logMessage = page.waitForEvent('console', {
     predicate: (message) => message.text().startsWith('first-row '),
     timeout: 120_000,
   })
   await page.goto('/pages/product/index', { waitUntil: 'commit' })
-  return Number((await logged).text().slice('first-row '.length))
+  return Number((await logMessage).text().slice('first-row '.length))
 }
 
 /** @param {string} baseURL */
@@ -191,13 +191,17 @@ export const run = async (args) => {
     await publicCopy(server.port, 'en')
     const visits = []
     while (visits.length < runs) visits.push(await firstVisit(address))
-    console.log(`first visit, first contentful paint: ${spread(visits.map(({ paint }) => paint))}   target 900 ms`)
-    console.log(`first visit, first row of the library: ${spread(visits.map(({ rows }) => rows))}   target 4000 ms`)
+    console.log(
+      `first visit, first contentful paint: ${formatSpread(visits.map(({ paint }) => paint))}   target 900 ms`,
+    )
+    console.log(
+      `first visit, first row of the library: ${formatSpread(visits.map(({ rows }) => rows))}   target 4000 ms`,
+    )
     await inBrowser(prepare)
     await server.close()
-    const reopened = []
-    while (reopened.length < runs) reopened.push(await inBrowser(timeToFirstRow))
-    console.log(`reopened offline, first row of the library: ${spread(reopened)}   target 1000 ms`)
+    const reopenTimes = []
+    while (reopenTimes.length < runs) reopenTimes.push(await inBrowser(timeToFirstRow))
+    console.log(`reopened offline, first row of the library: ${formatSpread(reopenTimes)}   target 1000 ms`)
     const form = await inBrowser(formTasks)
     console.log(
       `opening a form: ${worst(form.first)}; again: ${worst(form.again)}; typing: ${worst(form.typing)}   target none`,

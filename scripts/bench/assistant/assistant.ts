@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createAnswering } from '#catalogue/search/answering.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { Answer, Remembered } from '#domain/assistant/answer.ts'
+import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
 import { openTable, quantile } from '../numbers.mjs'
 import { publicRows, readSeed, storedRows, type Seed } from '../public-rows.ts'
 import { verdictOn, type Question, type Verdict } from './judge.ts'
@@ -16,10 +16,10 @@ import { verdictOn, type Question, type Verdict } from './judge.ts'
 const makeDevice = (seed: Seed, locale: Locale) => {
   const raw = storedRows(publicRows(seed, locale), seed)
   const answering = createAnswering({ openRaw: async () => raw, pause: async () => undefined })
-  return async (question: string, before: Remembered | null): Promise<Answer> => {
-    const answered = await answering.answer(locale, question, before)
-    if (!answered) throw new Error('no rows')
-    return answered.answer
+  return async (question: string, before: QuestionContext | null): Promise<Answer> => {
+    const result = await answering.answer(locale, question, before)
+    if (!result) throw new Error('no rows')
+    return result.answer
   }
 }
 
@@ -33,10 +33,10 @@ const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale
   // Loads the names, so that the first measured question is not slower.
   await answer('glyphosate', null)
   for (const { q, after = [], want } of questions) {
-    let before: Remembered | null = null
-    for (const earlier of after) before = (await answer(earlier, before)).remembered
+    let memory: QuestionContext | null = null
+    for (const earlier of after) memory = (await answer(earlier, memory)).remembered
     const startTime = performance.now()
-    const got = await answer(q, before)
+    const got = await answer(q, memory)
     times.push(performance.now() - startTime)
     const verdict = verdictOn(got, want, seed, locale)
     counts[verdict] = (counts[verdict] ?? 0) + 1

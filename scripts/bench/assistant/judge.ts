@@ -96,11 +96,11 @@ const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): S
   const { products, companies, words } = seed
   const { country, ...others } = want
   const all = products.filter((row) => isMeant(row, shape === 'exportable' ? others : want, seed))
-  const last = all
+  const lastDay = all
     .map(({ validUntil }) => validUntil ?? '')
     .toSorted()
     .at(-1)
-  const targetRows = want.longest ? all.filter(({ validUntil }) => validUntil === last) : all
+  const targetRows = want.longest ? all.filter(({ validUntil }) => validUntil === lastDay) : all
   const ofUses = (item: (row: Row, use: Row['uses'][number]) => string | null) =>
     targetRows.flatMap((row) => usesMeant(row, want).flatMap((use) => item(row, use) ?? []))
   const items = (): readonly string[] => {
@@ -202,12 +202,12 @@ const isInvented = (answer: Records, want: Want, seed: Seed, locale: Locale): bo
   return answeredItems(answer, want, every).some((item) => !every.has(item))
 }
 
-const plain = (text: string): string => text.toLowerCase().normalize('NFKC')
+const normalize = (text: string): string => text.toLowerCase().normalize('NFKC')
 
 const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by }: Want): boolean => {
-  const named = plain([...chips.map(({ text }) => text), ...unused].join(' · '))
+  const shownText = normalize([...chips.map(({ text }) => text), ...unused].join(' · '))
   return (
-    said.every((word) => named.includes(plain(word))) &&
+    said.every((word) => shownText.includes(normalize(word))) &&
     (!quantity || chips.some((chip) => chip.kind === 'quantity' && chip.value === quantity.join(' '))) &&
     (!by || chips.some((chip) => chip.kind === 'day' && chip.value === by))
   )

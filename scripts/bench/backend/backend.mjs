@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { call, makeBuyers } from '../../outages/senders.mjs'
 import { startPostgres } from '../../postgres.mjs'
-import { median, openTable, quantile, short } from '../numbers.mjs'
+import { median, openTable, quantile, toThreeDigits } from '../numbers.mjs'
 import { publicCopy, startServer } from '../server.mjs'
 import { makeRequests, readKnown } from './requests.mjs'
 
@@ -54,12 +54,12 @@ const fill = async (query, count) => {
   const { rows: columns } = await query(`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'products' order by ordinal_position`)
-  const selected = columns.map(({ name }) => expressions[name] ?? `p.${name}`).join(', ')
+  const selectList = columns.map(({ name }) => expressions[name] ?? `p.${name}`).join(', ')
   /** @param {number} salt */
-  const picked = (salt) => `abs(hashint8(n * 7919 + ${salt})) % (select count(*) from base)`
+  const pickSql = (salt) => `abs(hashint8(n * 7919 + ${salt})) % (select count(*) from base)`
   await query(
-    `insert into products select ${selected} from generate_series(0, $1::bigint - 1) n
-     join base p on p.at = ${picked(2)} join base o on o.at = ${picked(3)} join base c on c.at = ${picked(4)}`,
+    `insert into products select ${selectList} from generate_series(0, $1::bigint - 1) n
+     join base p on p.at = ${pickSql(2)} join base o on o.at = ${pickSql(3)} join base c on c.at = ${pickSql(4)}`,
     [count],
   )
   await query(
@@ -147,28 +147,30 @@ const compare = async (request, signed, queries, rounds, ms) => {
   const turns = differentTurns(request)
   // The backend is measured first: it then has the disadvantage that PostgreSQL's memory is cold.
   const first = { ours: await measure(ours, turns.values()), raw: await measure(raw, turns.values()) }
-  let sent = 0
-  const repeated = function* () {
-    for (const until = performance.now() + ms; performance.now() < until; sent += 1)
+  let sentCount = 0
+  const repeatTurns = function* () {
+    for (const until = performance.now() + ms; performance.now() < until; sentCount += 1)
       // A write must have new content each time.
-      yield request.body ? maxTurns + sent : (turns[sent % turns.length] ?? 0)
+      yield request.body ? maxTurns + sentCount : (turns[sentCount % turns.length] ?? 0)
   }
   /** @type {Record<'ours' | 'raw', Awaited<ReturnType<typeof measure>>[]>} */
-  const again = { ours: [], raw: [] }
+  const repeats = { ours: [], raw: [] }
   for (let round = 0; round < rounds; round += 1) {
-    again.ours.push(await measure(ours, repeated()))
-    again.raw.push(await measure(raw, repeated()))
+    repeats.ours.push(await measure(ours, repeatTurns()))
+    repeats.raw.push(await measure(raw, repeatTurns()))
   }
   /** @param {'ours' | 'raw'} who @param {'rate' | 'p50' | 'p99'} what */
-  const middle = (who, what) => median(again[who].map((one) => one[what]))
+  const middle = (who, what) => median(repeats[who].map((one) => one[what]))
   const ratio = middle('ours', 'rate') / middle('raw', 'rate')
   const verdict = request.promised === undefined ? '' : ratio >= request.promised ? ' ✓' : ' ✗'
   return [
     request.name,
-    ...[first.ours.rate, first.raw.rate, first.ours.rate / first.raw.rate, first.ours.p50, first.ours.p99].map(short),
-    ...[middle('ours', 'rate'), middle('raw', 'rate')].map(short),
-    `${short(ratio)}${verdict}`,
-    ...[middle('ours', 'p50'), middle('ours', 'p99')].map(short),
+    ...[first.ours.rate, first.raw.rate, first.ours.rate / first.raw.rate, first.ours.p50, first.ours.p99].map(
+      toThreeDigits,
+    ),
+    ...[middle('ours', 'rate'), middle('raw', 'rate')].map(toThreeDigits),
+    `${toThreeDigits(ratio)}${verdict}`,
+    ...[middle('ours', 'p50'), middle('ours', 'p99')].map(toThreeDigits),
   ]
 }
 
@@ -204,9 +206,9 @@ export const run = async (args) => {
       if (!buyer) throw new Error('no buyer')
       const requests = makeRequests(await readKnown(query), buyer.id).filter(({ name }) => name.includes(values.only))
       const print = openTable(columns)
-      const signed = { port: server.port, token: buyer.token }
+      const session = { port: server.port, token: buyer.token }
       for (const request of requests)
-        print(await compare(request, signed, queries, Number(values.rounds), Number(values.seconds) * 1000))
+        print(await compare(request, session, queries, Number(values.rounds), Number(values.seconds) * 1000))
       console.log(`most memory: ${server.peak()} MB (promised for 100,000 products: 150 MB)`)
     } finally {
       await server.close()

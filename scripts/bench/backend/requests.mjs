@@ -48,7 +48,7 @@ const select = `select p.*, c.names as company_names, c.province, c.city, c.rati
   from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.names->>'en') collate "C", p.id`
 /** Sorts like `byName`, but not by its index: for a few rows, the planner would scan the index of all names. */
-const gathered = `(lower(p.names->>'en') || '') collate "C", p.id`
+const unindexedOrder = `(lower(p.names->>'en') || '') collate "C", p.id`
 const orders = {
   name: byName,
   validUntil: 'p.valid_until desc nulls last, p.id',
@@ -71,7 +71,7 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
   const categoryOf = (/** @type {number} */ turn) => pick(categories, turn, 7)
   /** Part of the references of drafts. It differs between runs, because a reference must be new. */
   const runId = Date.now().toString(36)
-  const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const replyBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   return [
     {
       name: 'page (filter, sort)',
@@ -82,8 +82,8 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
       },
       sql: (query, turn) => {
         const { category, formulation, sort, page } = listOf(turn)
-        const where = 'p.category_ids && $1::text[] and p.formulation = any($2::text[])'
-        const text = `${select} where ${where} order by ${orders[sort]} limit 20 offset $3`
+        const condition = 'p.category_ids && $1::text[] and p.formulation = any($2::text[])'
+        const text = `${select} where ${condition} order by ${orders[sort]} limit 20 offset $3`
         return query(text, [[category], [formulation], (page - 1) * 20])
       },
     },
@@ -97,7 +97,11 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
         const { rows } = await query(`${select} where ${begins} order by ${byName} limit 20`, [`${word}%`])
         if (rows.length === 20) return
         const contains = `search_words(p.search) @@ search_query($2) and not ${begins}`
-        await query(`${select} where ${contains} order by ${gathered} limit $3`, [`${word}%`, word, 20 - rows.length])
+        await query(`${select} where ${contains} order by ${unindexedOrder} limit $3`, [
+          `${word}%`,
+          word,
+          20 - rows.length,
+        ])
       },
     },
     {
@@ -125,7 +129,7 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
         purpose: 'REGISTRATION',
         shipMethod: 'DHL',
         canPay: 1,
-        maxReplyTime: soon,
+        maxReplyTime: replyBy,
       }),
       sql: async (query, turn) => {
         const [now, ref] = [Date.now(), `raw-${runId}-${turn}`]

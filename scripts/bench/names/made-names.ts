@@ -41,11 +41,11 @@ export const makeNames = (
 ) => {
   const { next, below, pick } = randomSource(seed)
   const chance = (share: number) => next() < share
-  const named = products.en.flatMap((row, at) => {
+  const candidates = products.en.flatMap((row, at) => {
     const total = amount(row.totalContent)
     const each = row.ingredients.map(({ content }) => amount(content))
-    const known = row.ingredients.length > 0 && row.ingredients.length <= 3 && total && !row.demo
-    return known ? [{ at, total, each }] : []
+    const hasContents = row.ingredients.length > 0 && row.ingredients.length <= 3 && total && !row.demo
+    return hasContents ? [{ at, total, each }] : []
   })
   const slip = (name: string): string => {
     const at = 2 + below(Math.max(1, name.length - 4))
@@ -64,40 +64,40 @@ export const makeNames = (
   }
   const writtenNames: WrittenName[] = []
   while (writtenNames.length < count) {
-    const { at, total, each } = pick(named)
+    const { at, total, each } = pick(candidates)
     const language = pick(['en', 'en', 'es', 'es', 'zh'] as const)
     const row = products[language][at]
     const english = products.en[at]
     if (!row || !english) continue
-    const reversed = row.ingredients.length > 1 && chance(0.3)
+    const isReversed = row.ingredients.length > 1 && chance(0.3)
     const order = row.ingredients.map((_, index) => index)
-    if (reversed) order.reverse()
+    if (isReversed) order.reverse()
     const mixture = order.length > 1
-    const whole = each.every((one) => one !== null)
-    const ofParts = mixture && whole && chance(0.6)
+    const hasAllContents = each.every((one) => one !== null)
+    const ofParts = mixture && hasAllContents && chance(0.6)
     const code = row.formulation && chance(0.8) ? row.formulation : null
-    const written = code ? pick(inWords[code]?.[language] ?? [code]) : ''
+    const formulationText = code ? pick(inWords[code]?.[language] ?? [code]) : ''
     const names = order.map((index) => {
       const name = row.ingredients[index]?.name ?? ''
       return joiner(chance(0.12) && language !== 'zh' ? slip(name) : name)
     })
     const contents = ofParts ? order.flatMap((index) => each[index] ?? []) : [total]
-    const bare = code !== null && chance(0.4)
-    const texts = contents.map(({ value, unit }) => strength(value, unit, language, bare))
+    const isBare = code !== null && chance(0.4)
+    const texts = contents.map(({ value, unit }) => strength(value, unit, language, isBare))
     const strengths =
       (ofParts || !mixture) && chance(0.5)
         ? { mixed: names.map((name, index) => `${name} ${texts[index] ?? ''}`.trim()).join(' + '), after: '' }
         : { mixed: names.join(pick([' + ', '+', ' / '])), after: texts.join('+') }
     const gap = language === 'zh' && chance(0.6) ? '' : ' '
-    const wholeText = [strengths.mixed, strengths.after, written].filter(Boolean).join(gap)
+    const wholeText = [strengths.mixed, strengths.after, formulationText].filter(Boolean).join(gap)
     const quantity = chance(0.05) ? pick(['20 t ', '5000 L ', '16 tons ']) : ''
-    const cased = chance(0.15)
+    const casedText = chance(0.15)
       ? wholeText.toUpperCase()
       : chance(0.15)
         ? wholeText.normalize('NFD').replaceAll(/\p{M}/gu, '')
         : wholeText
     writtenNames.push({
-      text: quantity + cased,
+      text: quantity + casedText,
       language,
       actives: order.map((index) => english.ingredients[index]?.nameEn ?? ''),
       contents,

@@ -18,31 +18,31 @@ import { publicRows, readSeed, storedRows } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
 import { amount, makeNames, type WrittenName } from './made-names.ts'
 
-type Found = Readonly<{ product: Product; match: NameMatch | null }>
+type FoundProduct = Readonly<{ product: Product; match: NameMatch | null }>
 
 const says = (match: NameMatch | null, ...kinds: Difference['at'][]): boolean =>
   match?.differences.some(({ at }) => kinds.includes(at)) ?? false
 
 /** Compares a found product with the expected data, without the app's parser. */
-const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
+const isRight = ({ product, match }: FoundProduct, want: WrittenName): boolean => {
   if (want.registration && want.actives.length === 0) return product.registrationNo.endsWith(want.registration)
   const has = product.ingredients.map(({ nameEn }) => nameEn)
   const missing = want.actives.some((name) => !has.includes(name))
   if (missing && !says(match, 'form', 'isomer')) return false
   if (want.form && !says(match, 'form') && !has.some((name) => name.includes(want.form ?? ''))) return false
   if (has.length > want.actives.length && !says(match, 'more-actives')) return false
-  const stated =
+  const statedStrengths =
     want.contents.length === 1
       ? [amount(product.totalContent) ?? amount(product.ingredients[0]?.content)]
       : want.actives.map((name) => amount(product.ingredients.find(({ nameEn }) => nameEn === name)?.content))
   const agrees = want.contents.every(({ value, unit, basis }, at) => {
-    const own = stated[at]
-    return basis !== 'a.e.' && own?.unit === unit && Math.abs(own.value - value) <= 0.005 * value
+    const strength = statedStrengths[at]
+    return basis !== 'a.e.' && strength?.unit === unit && Math.abs(strength.value - value) <= 0.005 * value
   })
   if (want.contents.length > 0 && !agrees && !says(match, 'content', 'density', 'base', 'by-volume')) return false
   const form = want.formulation && comparedFormulation(want.formulation)
-  const own = product.formulation && comparedFormulation(product.formulation)
-  return !form || form === own || says(match, 'formulation')
+  const productForm = product.formulation && comparedFormulation(product.formulation)
+  return !form || form === productForm || says(match, 'formulation')
 }
 
 export const openDevice = (raw: RawRef): SearchService =>
@@ -53,7 +53,7 @@ export const openDevice = (raw: RawRef): SearchService =>
     pause: async () => undefined,
   })
 
-type Search = (keyword: string) => Promise<readonly Found[]>
+type Search = (keyword: string) => Promise<readonly FoundProduct[]>
 
 const openServer = async () => {
   const server = await startServer('')
@@ -113,9 +113,9 @@ export const run = async (args: readonly string[]): Promise<void> => {
       let right = 0
       const times: number[] = []
       for (const name of names) {
-        const started = performance.now()
+        const startTime = performance.now()
         const hits = await search(name.text)
-        times.push(performance.now() - started)
+        times.push(performance.now() - startTime)
         if (hits.some((one) => isRight(one, name))) right += 1
         else if (values.show) console.log(`wrong: ${name.text} (${hits.map(({ product }) => product.name).join(', ')})`)
       }

@@ -64,11 +64,11 @@ const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: Readon
 
 const makeQueries = (rows: readonly SearchDocument[]): Query[] => {
   const random = randomSource(42)
-  const real = new Set(rows.flatMap((row) => latinWords(textOf(row))))
+  const realWords = new Set(rows.flatMap((row) => latinWords(textOf(row))))
   return queryKinds.flatMap((kind) => {
     const queries: Query[] = []
     while (queries.length < ofEachKind) {
-      const query = queryFrom(random.pick(rows), kind, random, real)
+      const query = queryFrom(random.pick(rows), kind, random, realWords)
       if (query) queries.push(query)
     }
     return queries
@@ -152,9 +152,9 @@ const memory = (): number => {
 
 /** Builds an index and serialises it, so that opening it includes reading bytes, as from a database. */
 const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) => {
-  const started = performance.now()
-  const stored = await build(rows)
-  return { built: performance.now() - started, bytes: serialize(stored) }
+  const startTime = performance.now()
+  const storedIndex = await build(rows)
+  return { built: performance.now() - startTime, bytes: serialize(storedIndex) }
 }
 
 const measure = async (name: string, engine: Engine, rows: readonly SearchDocument[]) => {
@@ -163,10 +163,10 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   const byId = new Map(rows.map((row) => [row.id, row]))
   // The build's memory can be collected only after its last task has ended.
   await nextTask()
-  const before = memory()
+  const memoryBefore = memory()
   const answer = engine.open(deserialize(bytes))
   answer(queries[0]?.text ?? '')
-  const used = memory() - before
+  const usedMemory = memory() - memoryBefore
 
   const hits = queries.filter(({ text, isRight }) => answer(text).some((id) => isRight(byId.get(id))))
   const times: number[] = []
@@ -182,7 +182,15 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   }
   const megabytes = (size: number) => `${(size / 1e6).toFixed(1)} MB`
   const [p50 = '', p95 = ''] = [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(2)} ms`)
-  return [name, `${built.toFixed(0)} ms`, megabytes(bytes.length), megabytes(used), p50, p95, ...queryKinds.map(share)]
+  return [
+    name,
+    `${built.toFixed(0)} ms`,
+    megabytes(bytes.length),
+    megabytes(usedMemory),
+    p50,
+    p95,
+    ...queryKinds.map(share),
+  ]
 }
 
 export const run = async (args: string[]): Promise<void> => {

@@ -8,7 +8,7 @@ import { today } from '#account/queries/surroundings.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { environment, webLocks } from '#app/runtime/browser-environment.ts'
 import { accountId } from '#domain/ids.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { maxReplyTime, note, productIds, type Rig } from './peers.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
@@ -18,7 +18,7 @@ const products = productIds.map((id) => testProduct(id))
 
 const saveNew = async (account: AccountContext): Promise<string> => {
   const localId = await startDraft.in(account, 'enquiry', products)
-  await editDraft.in(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))
+  await editDraft.in(account, localId, (content) => ({ ...fillContent(content), maxReplyTime, note }))
   const problems = await saveDraft.in(account, localId)
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   return localId

@@ -45,22 +45,22 @@ const requestOf = (id: string) => ({
 /** The lower bound: six requests at a time, a browser's maximum for one host, and nothing is stored. */
 export const floorRig = (): Rig => {
   let waiting: string[] = []
-  let left = 0
+  let remaining = 0
   const worker = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const { code } = (await (await fetch(url, requestOf(id))).json()) as { code: number }
       if (code !== 0) throw new Error(`refused with ${code}`)
-      left -= 1
+      remaining -= 1
     }
   }
   return {
     fill: async (count) => {
       waiting = newIds(count)
-      left = count
+      remaining = count
       return [...waiting]
     },
     start: async () => void Promise.all(Array.from({ length: 6 }, worker)),
-    left: async () => left,
+    left: async () => remaining,
   }
 }
 

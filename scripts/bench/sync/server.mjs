@@ -31,8 +31,8 @@ export const startBenchServer = async (outDir) => {
     // Reads, which our engine makes before it sends, have no body.
     if (body === '') return { code: 0, msg: '', data: 0 }
     const key = String(request.headers['idempotency-key'])
-    const known = now.answered.get(key)
-    if (known) return known
+    const storedAnswer = now.answered.get(key)
+    if (storedAnswer) return storedAnswer
     const { clientRef } = JSON.parse(body)
     now.effects.set(clientRef, (now.effects.get(clientRef) ?? 0) + 1)
     const json = { code: 0, msg: '', data: { caseDraftId: clientRef, version: 1 } }
@@ -42,13 +42,13 @@ export const startBenchServer = async (outDir) => {
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   const call = async (request, response) => {
-    const now = run
+    const currentRun = run
     const body = await text(request)
-    now.requests += 1
-    const drop = now.random.next() < now.lost
+    currentRun.requests += 1
+    const drop = currentRun.random.next() < currentRun.lost
     await pause(latencyMs)
-    if (now !== run) return
-    const json = answerOf(request, body, now)
+    if (currentRun !== run) return
+    const json = answerOf(request, body, currentRun)
     if (drop) return void request.socket.destroy()
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(json))

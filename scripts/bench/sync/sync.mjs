@@ -35,12 +35,12 @@ const scenarios = [
 /** Kills the tab at any moment. @param {Page} page */
 const killTab = async (page) => {
   const session = await page.context().newCDPSession(page)
-  const died = new Promise((resolve) => {
+  const crash = new Promise((resolve) => {
     page.once('crash', resolve)
   })
   // The call never resolves, because its process has ended.
   session.send('Page.crash').catch(() => undefined)
-  await died
+  await crash
   await page.close()
 }
 
@@ -74,21 +74,21 @@ const runScenario = async (server, engine, count, { kills, limitMs, lost }) => {
     const ids = await page.evaluate((of) => Reflect.get(globalThis, 'bench').fill(of), count)
     const began = performance.now()
     await start(page)
-    let killed = 0
-    let left = count
-    while (left > 0 && performance.now() - began < limitMs) {
+    let killCount = 0
+    let remaining = count
+    while (remaining > 0 && performance.now() - began < limitMs) {
       await pause(50)
-      if (killed < kills && server.applied() > (count * (killed + 1)) / (kills + 1)) {
-        killed += 1
+      if (killCount < kills && server.applied() > (count * (killCount + 1)) / (kills + 1)) {
+        killCount += 1
         await killTab(page)
         page = await open()
         await start(page)
       }
-      left = await leftIn(page)
+      remaining = await leftIn(page)
     }
     const ms = performance.now() - began
     await pause(250)
-    return { ms, left, ...server.judge(ids) }
+    return { ms, left: remaining, ...server.judge(ids) }
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -116,14 +116,14 @@ export const run = async (args) => {
     },
   })
   const count = Number(values.ops)
-  const chosen = scenarios.filter(({ name }) => values.scenarios.split(',').includes(name))
+  const chosenScenarios = scenarios.filter(({ name }) => values.scenarios.split(',').includes(name))
   const web = mkdtempSync(join(tmpdir(), 'bench-sync-'))
   const server = await startBenchServer(web)
   try {
     const print = openTable(['scenario', 'engine', 'time', 'requests', 'lost', 'doubled', 'waiting'])
     /** @type {Line[]} */
     const lines = []
-    for (const scenario of chosen)
+    for (const scenario of chosenScenarios)
       for (const engine of values.engines.split(',')) {
         if (engine === 'floor' && scenario.name !== 'clean') continue
         const line = { scenario: scenario.name, engine, ...(await runScenario(server, engine, count, scenario)) }

@@ -51,15 +51,15 @@ const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> 
 }
 
 const inDatabase = async <T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> => {
-  const opened = await openDatabase({
+  const database = await openDatabase({
     url: env['DATABASE_URL'],
     folder: env['DATA_DIR'] ?? '',
     migrations: migrationsFolder,
   })
   try {
-    return await work(opened.db)
+    return await work(database.db)
   } finally {
-    await opened.close()
+    await database.close()
   }
 }
 
@@ -149,18 +149,18 @@ describe('a read-only command', { timeout: 180_000 }, () => {
       [{ ...(await demonstration()), DEMO: '1' }, looking.slice(0, 1)],
     ]
     for (const [env, looks] of places) {
-      const before = await fingerprint(env)
+      const fingerprintBefore = await fingerprint(env)
       for (const [name, look] of looks) {
         const { exit } = await run((out) => look(env, out))
         expect([name, exit]).toEqual([name, name.includes('only-mine') ? 1 : 0])
       }
-      expect(await fingerprint(env)).toEqual(before)
+      expect(await fingerprint(env)).toEqual(fingerprintBefore)
     }
   })
 
   test('a read-only command creates no database, table or folder if none exists', async () => {
     const env = await newPlace()
-    const before = await fingerprint(env)
+    const fingerprintBefore = await fingerprint(env)
     const outcomes: [string, number, boolean][] = []
     for (const [name, look] of looking) {
       const { exit, lines } = await run((out) => look(env, out))
@@ -175,16 +175,16 @@ describe('a read-only command', { timeout: 180_000 }, () => {
       ['support', 1, true],
       ['support --feedback', 1, true],
     ])
-    expect(await fingerprint(env)).toEqual(before)
+    expect(await fingerprint(env)).toEqual(fingerprintBefore)
   })
 
   test('a read-only command does not migrate a database of an older version', async () => {
     const env = await production()
     await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
-    const before = await fingerprint(env)
+    const fingerprintBefore = await fingerprint(env)
     // An embedded database is migrated as a copy by the command, which fails here because its tables exist.
     await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'Failed query')
-    expect(await fingerprint(env)).toEqual(before)
+    expect(await fingerprint(env)).toEqual(fingerprintBefore)
   })
 })
 
@@ -202,13 +202,13 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
   ])('a command in the wrong mode refuses %s, and does not change it', async (_, placeOf, mode, reason) => {
     const env = { ...(await placeOf()), ...mode }
     const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
-    const before = await rows()
+    const rowsBefore = await rows()
     for (const [name, act] of writing) {
       const { exit, lines } = await run((out) => act(env, out))
       expect([name, exit, lines.length]).toEqual([name, 1, 2])
       expect(lines[1]).toContain(reason)
     }
-    expect(await rows()).toEqual(before)
+    expect(await rows()).toEqual(rowsBefore)
   })
 })
 

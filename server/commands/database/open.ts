@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { consoleLine } from '#server/platform/log.ts'
-import { unhurried } from '#server/platform/db/connections.ts'
+import { patientSettings } from '#server/platform/db/connections.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { lookAtDatabase } from '#server/platform/db/look.ts'
 import { hasEmbedded, isPostgres, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
@@ -48,7 +48,7 @@ const command = async (
   const inspect = (db: Database) => expectMode(db, demo)
   try {
     return await run(
-      { url, folder, migrations: migrationsFolder, connections: unhurried, inspect },
+      { url, folder, migrations: migrationsFolder, connections: patientSettings, inspect },
       { demo, name },
       print,
     )
@@ -90,11 +90,11 @@ export const writeCommand = (
     }
     // Opening an embedded database would create its folder.
     if (!place.url && !hasEmbedded(place.folder)) throw new UnusableDatabase(noDatabase)
-    const opened = await openDatabase({ ...place, inspect })
+    const database = await openDatabase({ ...place, inspect })
     try {
-      return await write(opened.db, print)
+      return await write(database.db, print)
     } finally {
-      await opened.close()
+      await database.close()
     }
   })
 
@@ -107,10 +107,10 @@ export const fillCommand = (
 ): Promise<number> =>
   command(env, out, 'Writes to', async (place, named, print) => {
     const prepareFolder = (folder: string) => unpackSeedImage(seedImagePath, folder)
-    const opened = await openDatabase({ ...place, ...(fromImage && named.demo ? { prepareFolder } : {}) })
+    const database = await openDatabase({ ...place, ...(fromImage && named.demo ? { prepareFolder } : {}) })
     try {
-      return await fill(opened.db, named, print)
+      return await fill(database.db, named, print)
     } finally {
-      await opened.close()
+      await database.close()
     }
   })

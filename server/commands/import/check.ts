@@ -7,9 +7,9 @@ import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
 import { wordKinds, type WordKind } from '#server/seed/source.ts'
-import type { Problem, CatalogueFiles, Placed } from './read.ts'
+import type { Problem, CatalogueFiles, PlacedRow } from './read.ts'
 
-export interface Known {
+export interface KnownCatalogue {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
   readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
   readonly products: ReadonlyMap<string, { readonly demo: boolean }>
@@ -17,7 +17,7 @@ export interface Known {
   readonly gone: ReadonlySet<string>
 }
 
-export const findKnown = async (db: Database, files: CatalogueFiles, now: number): Promise<Known> => {
+export const findKnown = async (db: Database, files: CatalogueFiles, now: number): Promise<KnownCatalogue> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [
     ...files.companies.map(({ data }) => data.company_id),
@@ -84,48 +84,55 @@ const figureProblem = (value: string): string | null => {
   return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null
 }
 
-const twice = (files: CatalogueFiles): Problem[] => {
+const findDuplicates = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
-  const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {
-    const first = new Map<string, number>()
-    for (const placed of rows) {
-      const key = keyOf(placed.data)
-      const before = first.get(key)
-      if (before === undefined) first.set(key, placed.row)
+  const checkUnique = <Row>(rows: readonly PlacedRow<Row>[], column: string, keyOf: (row: Row) => string) => {
+    const firstRows = new Map<string, number>()
+    for (const placedRow of rows) {
+      const key = keyOf(placedRow.data)
+      const firstRow = firstRows.get(key)
+      if (firstRow === undefined) firstRows.set(key, placedRow.row)
       else
-        problems.push({ file: placed.file, row: placed.row, column, says: `"${key}" stands in row ${before} already` })
+        problems.push({
+          file: placedRow.file,
+          row: placedRow.row,
+          column,
+          says: `"${key}" stands in row ${firstRow} already`,
+        })
     }
   }
-  once(files.ingredients, 'id', ({ id }) => id)
-  once(files.companies, 'company_id', ({ company_id }) => company_id)
-  once(files.products, 'reg_no', ({ reg_no }) => reg_no)
-  once(files.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
-  once(files.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
+  checkUnique(files.ingredients, 'id', ({ id }) => id)
+  checkUnique(files.companies, 'company_id', ({ company_id }) => company_id)
+  checkUnique(files.products, 'reg_no', ({ reg_no }) => reg_no)
+  checkUnique(files.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
+  checkUnique(files.uses, 'reg_no', (use) =>
+    [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '),
+  )
   return problems
 }
 
-export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] => {
-  const problems: Problem[] = twice(files)
+export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): Problem[] => {
+  const problems: Problem[] = findDuplicates(files)
   const { isCountry, isCurrency } = loadGeography()
   const at =
-    ({ file, row }: Placed<unknown>) =>
+    ({ file, row }: PlacedRow<unknown>) =>
     (column: string, says: string) =>
       void problems.push({ file, row, column, says })
 
   const newIngredients = new Set(files.ingredients.map(({ data }) => data.id))
   const newCompanies = new Set(files.companies.map(({ data }) => data.company_id))
   const newProducts = new Set(files.products.map(({ data }) => data.reg_no))
-  const withdrawn = new Set(files.withdrawn.map(({ data }) => data.reg_no))
+  const withdrawnIds = new Set(files.withdrawn.map(({ data }) => data.reg_no))
   const isWord = (kind: WordKind, id: string) =>
     known.words[kind].has(id) || (kind === 'ingredient' && newIngredients.has(id))
 
-  for (const placed of files.ingredients) {
-    const cas = placed.data.extra['cas']
+  for (const placedRow of files.ingredients) {
+    const cas = placedRow.data.extra['cas']
     const wrong = cas == null ? null : casProblem(cas)
-    if (wrong) at(placed)('cas', wrong)
+    if (wrong) at(placedRow)('cas', wrong)
   }
 
-  for (const placed of files.companies) {
+  for (const placedRow of files.companies) {
     const {
       company_id,
       country,
@@ -134,8 +141,8 @@ export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] 
       photos,
       email,
       website,
-    } = placed.data
-    const wrong = at(placed)
+    } = placedRow.data
+    const wrong = at(placedRow)
     if (known.companies.get(company_id)?.demo) wrong('company_id', `"${company_id}" is a demonstration supplier`)
     if (!isCountry(country)) wrong('country', `no country "${country}"`)
     if (amount && !number.test(amount)) wrong('export_amount_3y', `"${amount}" is not a number: ${numberForm}`)
@@ -147,9 +154,9 @@ export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] 
       if (!known.photos.get(url)?.type?.startsWith('image/')) wrong('photos', `no uploaded image "${url}"`)
   }
 
-  for (const placed of files.products) {
-    const product = placed.data
-    const wrong = at(placed)
+  for (const placedRow of files.products) {
+    const product = placedRow.data
+    const wrong = at(placedRow)
     if (known.products.get(product.reg_no)?.demo || product.reg_no.startsWith('DEMO-'))
       wrong('reg_no', `"${product.reg_no}" is a number of the demonstration`)
     const company = known.companies.get(product.company_id)
@@ -181,13 +188,13 @@ export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] 
     }
   }
 
-  for (const placed of files.uses) {
-    const use = placed.data
-    const wrong = at(placed)
+  for (const placedRow of files.uses) {
+    const use = placedRow.data
+    const wrong = at(placedRow)
     const product = known.products.get(use.reg_no)
     if (!product && !newProducts.has(use.reg_no)) wrong('reg_no', `no product "${use.reg_no}"`)
     if (product?.demo) wrong('reg_no', `"${use.reg_no}" is a number of the demonstration`)
-    if (withdrawn.has(use.reg_no)) wrong('reg_no', `"${use.reg_no}" is withdrawn`)
+    if (withdrawnIds.has(use.reg_no)) wrong('reg_no', `"${use.reg_no}" is withdrawn`)
     for (const [column, kind] of [
       ['crop_id', 'crop'],
       ['target_id', 'pest'],
@@ -204,9 +211,9 @@ export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] 
       wrong('dose_max', `"${use.dose_max}" is less than "${use.dose_min}"`)
   }
 
-  for (const placed of files.withdrawn) {
-    const { reg_no } = placed.data
-    const wrong = at(placed)
+  for (const placedRow of files.withdrawn) {
+    const { reg_no } = placedRow.data
+    const wrong = at(placedRow)
     const product = known.products.get(reg_no)
     if (newProducts.has(reg_no)) wrong('reg_no', `"${reg_no}" stands among the products too`)
     else if (!product && !known.gone.has(reg_no)) wrong('reg_no', `no product "${reg_no}"`)

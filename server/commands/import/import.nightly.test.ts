@@ -16,7 +16,7 @@ import {
   beyond,
   use,
   mancozeb,
-  withdrawn,
+  withdrawnFile,
   type Files,
 } from '#tests/harness/import-files.ts'
 import { linesOfReport, linesOfWarnings } from './read.ts'
@@ -59,10 +59,10 @@ describe('an import', () => {
   })
 
   test('an import gives only changed rows a new position in the change feed', async () => {
-    const other = first('products.csv', 'reg_no', 'PD20050134')
+    const otherProduct = first('products.csv', 'reg_no', 'PD20050134')
     const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
     const { products: tally } = await summaryOf({
-      'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }, other],
+      'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }, otherProduct],
     })
     expect(tally).toEqual({ added: 0, changed: 1, same: 1 })
     expect(await productRow('PD20050133')).toMatchObject({ validUntil: '2039-01-01', seq: seq + 1 })
@@ -136,27 +136,33 @@ describe('an import', () => {
   })
 
   test("a company's new name is written to its products", async () => {
-    const before = await companyRow('2')
+    const companyBefore = await companyRow('2')
     const { products: tally, companies: changed } = await summaryOf({
       'companies.csv': [{ ...rainbow, name_en: 'Quixotic Chemical Co., Ltd.' }],
     })
     expect(changed).toEqual({ added: 0, changed: 1, same: 0 })
-    expect(tally).toEqual({ added: 0, changed: before?.productCount, same: 0 })
-    expect(await countByKeyword('quixotic')).toBe(before?.productCount)
-    expect(await companyRow('2')).toMatchObject({ rank: before?.rank, productCount: before?.productCount })
-    expect((await companyRow('2'))?.search).toBe(before?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
+    expect(tally).toEqual({ added: 0, changed: companyBefore?.productCount, same: 0 })
+    expect(await countByKeyword('quixotic')).toBe(companyBefore?.productCount)
+    expect(await companyRow('2')).toMatchObject({
+      rank: companyBefore?.rank,
+      productCount: companyBefore?.productCount,
+    })
+    expect((await companyRow('2'))?.search).toBe(companyBefore?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
   test("an ingredient's new name is written to its products, except those that the register named", async () => {
-    const own = await productRow('PD20050133')
-    const id = own?.ingredients[0]?.id ?? ''
+    const storedProduct = await productRow('PD20050133')
+    const id = storedProduct?.ingredients[0]?.id ?? ''
     await summaryOf({
       'ingredients.csv': [
         { id, en: 'pyridabenum', es: 'piridabeno', zh: '哒螨灵', zh_hant: '噠蟎靈', cas: '96489-71-3' },
       ],
     })
     expect(await productRow('PD20050133')).toMatchObject({
-      names: { en: own?.names.en.replace('Pyridaben', 'Pyridabenum'), 'zh-Hans': own?.names['zh-Hans'] },
+      names: {
+        en: storedProduct?.names.en.replace('Pyridaben', 'Pyridabenum'),
+        'zh-Hans': storedProduct?.names['zh-Hans'],
+      },
     })
     expect(await countByKeyword('pyridabenum')).toBeGreaterThan(0)
   })
@@ -164,7 +170,7 @@ describe('an import', () => {
   test('a corrected name is checked and imported even if a product with that name is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
-    const files = { 'companies.csv': [company], ...withdrawn('PD20110233') }
+    const files = { 'companies.csv': [company], ...withdrawnFile('PD20110233') }
     const expected = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { removed: 1, before: 0 } }
     expect(await summaryOf(files, true)).toMatchObject(expected)
     expect(await summaryOf(files)).toMatchObject(expected)
@@ -184,10 +190,10 @@ describe('an import', () => {
   })
 
   test("a company's new figures change the ranks, and devices download only companies whose rank changed", async () => {
-    const before = await findRankedCompanies(db, 200)
+    const rankedBefore = await findRankedCompanies(db, 200)
     const seq = await seqNow()
-    const [, , , climber] = before
-    const ahead = before[2]?.productCount ?? 0
+    const [, , , climber] = rankedBefore
+    const ahead = rankedBefore[2]?.productCount ?? 0
     const count = ahead - (climber?.productCount ?? 0) + 1
     await summaryOf({
       'products.csv': Array.from({ length: count }, (_, at) => ({
@@ -196,26 +202,28 @@ describe('an import', () => {
         company_id: climber?.id ?? '',
       })),
     })
-    const after = await findRankedCompanies(db, 200)
-    expect(after.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
-    expect(after.map(({ productCount }) => productCount)).toEqual(
-      after.map(({ productCount }) => productCount).toSorted((a, b) => b - a),
+    const rankedAfter = await findRankedCompanies(db, 200)
+    expect(rankedAfter.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
+    expect(rankedAfter.map(({ productCount }) => productCount)).toEqual(
+      rankedAfter.map(({ productCount }) => productCount).toSorted((a, b) => b - a),
     )
-    expect(after[2]).toMatchObject({ id: climber?.id, productCount: ahead + 1 })
-    const old = new Map(before.map(({ id, rank }) => [id, rank]))
-    const moved = after.filter(({ id, rank }) => rank !== old.get(id))
-    expect(moved.length).toBeGreaterThanOrEqual(2)
-    expect(moved.filter((row) => row.seq <= seq)).toEqual([])
+    expect(rankedAfter[2]).toMatchObject({ id: climber?.id, productCount: ahead + 1 })
+    const oldRanks = new Map(rankedBefore.map(({ id, rank }) => [id, rank]))
+    const movedCompanies = rankedAfter.filter(({ id, rank }) => rank !== oldRanks.get(id))
+    expect(movedCompanies.length).toBeGreaterThanOrEqual(2)
+    expect(movedCompanies.filter((row) => row.seq <= seq)).toEqual([])
   })
 
   test("a company's export amount and photos are imported; if their columns are missing, they stay unchanged", async () => {
-    const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
-    await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
+    const fileFields = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
+    await summaryOf({
+      'companies.csv': [{ ...rainbow, ...fileFields, export_amount_3y: '1200.50', export_currency: 'EUR' }],
+    })
     const columns = {
       contactName: 'Template Person',
       exportAmount3y: '1200.50',
       exportCurrency: 'EUR',
-      photos: [{ name: 'plant.png', url: own.photos, size: 7, type: 'image/png' }],
+      photos: [{ name: 'plant.png', url: fileFields.photos, size: 7, type: 'image/png' }],
     }
     expect(await companyRow('2')).toMatchObject(columns)
     await summaryOf({ 'companies.csv': [rainbow] })
@@ -225,14 +233,14 @@ describe('an import', () => {
   }, 120_000)
 
   test('withdrawn products are removed from library and devices, and a returning one is published again', async () => {
-    const own = await productRow('PD20050134')
-    const [seq, maker] = [await seqNow(), await companyRow(own?.companyId ?? '')]
+    const storedProduct = await productRow('PD20050134')
+    const [seq, maker] = [await seqNow(), await companyRow(storedProduct?.companyId ?? '')]
     const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)
-    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { removed: 1, before: 0 } })
+    expect(await summaryOf(withdrawnFile('PD20050134'))).toMatchObject({ withdrawn: { removed: 1, before: 0 } })
     expect(await productRow('PD20050134')).toBeUndefined()
     expect((await companyRow(maker?.id ?? ''))?.productCount).toBe((maker?.productCount ?? 0) - 1)
     expect(await goneSince()).toEqual(['PD20050134'])
-    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { removed: 0, before: 1 } })
+    expect(await summaryOf(withdrawnFile('PD20050134'))).toMatchObject({ withdrawn: { removed: 0, before: 1 } })
     remove('withdrawn.csv')
     expect(await summaryOf({ 'products.csv': [first('products.csv', 'reg_no', 'PD20050134')] })).toMatchObject({
       products: { added: 1 },

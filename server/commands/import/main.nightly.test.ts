@@ -50,14 +50,14 @@ const run = async (command: (print: (line: string) => void) => Promise<number>) 
 const importing = (...argv: string[]) => run((print) => importMain(argv, env, print))
 
 const rowsOf = async (table: 'products' | 'companies') => {
-  const opened = await openDatabase({ url: env['DATABASE_URL'], folder: data, migrations: migrationsFolder })
+  const database = await openDatabase({ url: env['DATABASE_URL'], folder: data, migrations: migrationsFolder })
   try {
-    return await countRows(opened.db, table)
+    return await countRows(database.db, table)
   } finally {
-    await opened.close()
+    await database.close()
   }
 }
-const written = (file: string, text: string) => {
+const writeInput = (file: string, text: string) => {
   const path = join(folder, file)
   writeFileSync(path, text)
   return path
@@ -65,8 +65,8 @@ const written = (file: string, text: string) => {
 
 describe('npm run admin -- seed', () => {
   test('seeding fills an empty database and prints that it did', async () => {
-    const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
-    expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
+    const emptyEnv = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    expect(await run((print) => seedMain(emptyEnv, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
   }, 120_000)
 
   test('seeding refuses a database with an unknown schema, with a clear message', async () => {
@@ -88,38 +88,38 @@ describe('npm run admin -- import', () => {
   })
 
   test('refused files give exit code 1 and the row and column of each problem, and nothing is written', async () => {
-    const before = await rowsOf('products')
-    const { exit, lines } = await importing(written('withdrawn.csv', 'reg_no\nPD20050133\nPD0\n'))
+    const countBefore = await rowsOf('products')
+    const { exit, lines } = await importing(writeInput('withdrawn.csv', 'reg_no\nPD20050133\nPD0\n'))
     expect(exit).toBe(1)
     expect(lines.join('\n')).toContain('withdrawn.csv, row 3, reg_no: no product "PD0"')
-    expect(await rowsOf('products')).toBe(before)
+    expect(await rowsOf('products')).toBe(countBefore)
   })
 
   test('--check prints what an import would do and writes nothing; the import then does it once', async () => {
-    const before = await rowsOf('products')
-    const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
-    const done = 'withdrawn: 1 products taken out, 0 were out before'
+    const countBefore = await rowsOf('products')
+    const file = writeInput('withdrawn.csv', 'reg_no\nPD20050133\n')
+    const doneLine = 'withdrawn: 1 products taken out, 0 were out before'
     const checked = await importing(file, '--check')
     expect(checked.exit).toBe(0)
-    expect(checked.lines).toContain(done)
+    expect(checked.lines).toContain(doneLine)
     expect(checked.lines.at(-1)).toBe('Only checked: nothing is written.')
-    expect(await rowsOf('products')).toBe(before)
+    expect(await rowsOf('products')).toBe(countBefore)
     const imported = await importing(file)
     expect(imported.exit).toBe(0)
-    expect(imported.lines).toContain(done)
+    expect(imported.lines).toContain(doneLine)
     expect(imported.lines).not.toContain('Only checked: nothing is written.')
-    expect(await rowsOf('products')).toBe(before - 1)
+    expect(await rowsOf('products')).toBe(countBefore - 1)
     expect((await importing(file)).lines).toContain('withdrawn: 0 products taken out, 1 were out before')
   })
 
   test('an empty catalogue is seeded before an import, and --check prints what would happen', async () => {
-    const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
-    const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
-    const { exit, lines } = await run((print) => importMain([file, '--check'], empty, print))
+    const emptyEnv = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    const file = writeInput('withdrawn.csv', 'reg_no\nPD20050133\n')
+    const { exit, lines } = await run((print) => importMain([file, '--check'], emptyEnv, print))
     expect(exit).toBe(0)
     expect(lines[0]).toBe('It is empty: an import seeds it first.')
     expect(lines.at(-1)).toBe('Only checked: nothing is written.')
-    const imported = await run((print) => importMain([file], empty, print))
+    const imported = await run((print) => importMain([file], emptyEnv, print))
     expect(imported.lines).toEqual(['It was empty and has been seeded.', ...lines.slice(1, -1)])
   }, 120_000)
 
@@ -143,17 +143,17 @@ describe('npm run admin -- import', () => {
 describe('npm run admin -- import --only-mine', () => {
   const mine = join(folder, 'mine')
   const templates = join(folder, 'own')
-  const own = { DATA_DIR: mine }
-  const nothing = { products: 0, companies: [] }
-  const beginning = (...argv: string[]) => run((print) => importMain([...argv, '--only-mine'], own, print))
+  const ownEnv = { DATA_DIR: mine }
+  const emptyCatalogue = { products: 0, companies: [] }
+  const beginning = (...argv: string[]) => run((print) => importMain([...argv, '--only-mine'], ownEnv, print))
   const catalogue = async () => {
-    if (!existsSync(mine)) return nothing
-    const opened = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
+    if (!existsSync(mine)) return emptyCatalogue
+    const database = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
     try {
-      const rows = await opened.db.select({ names: companies.names }).from(companies)
-      return { products: await countRows(opened.db, 'products'), companies: rows.map(({ names }) => names.en).sort() }
+      const rows = await database.db.select({ names: companies.names }).from(companies)
+      return { products: await countRows(database.db, 'products'), companies: rows.map(({ names }) => names.en).sort() }
     } finally {
-      await opened.close()
+      await database.close()
     }
   }
   beforeAll(() => {
@@ -163,20 +163,20 @@ describe('npm run admin -- import --only-mine', () => {
 
   test('a check or refused files leave the catalogue empty, so any later import can still fill it', async () => {
     expect((await beginning(templates, '--check')).lines.at(-1)).toBe('Only checked: nothing is written.')
-    expect(await catalogue()).toEqual(nothing)
-    expect((await beginning(written('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
-    expect(await catalogue()).toEqual(nothing)
+    expect(await catalogue()).toEqual(emptyCatalogue)
+    expect((await beginning(writeInput('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
+    expect(await catalogue()).toEqual(emptyCatalogue)
   }, 120_000)
 
   test('the catalogue has only the imported rows, even after a restart: neither the register nor fictitious suppliers', async () => {
     expect((await beginning(templates)).exit).toBe(0)
-    const alone = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
-    expect(await catalogue()).toEqual(alone)
-    const left = written('withdrawn.csv', 'reg_no\nOWN-2026-0001\nOWN-2026-0002\n')
-    expect((await run((print) => importMain([left], own, print))).exit).toBe(0)
-    const seeded = await run((print) => seedMain(own, print))
-    expect(seeded.lines).toEqual(['It has its catalogue already; nothing changed.'])
-    expect(await catalogue()).toEqual({ ...alone, products: 0 })
+    const ownCatalogue = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
+    expect(await catalogue()).toEqual(ownCatalogue)
+    const withdrawnFile = writeInput('withdrawn.csv', 'reg_no\nOWN-2026-0001\nOWN-2026-0002\n')
+    expect((await run((print) => importMain([withdrawnFile], ownEnv, print))).exit).toBe(0)
+    const seedResult = await run((print) => seedMain(ownEnv, print))
+    expect(seedResult.lines).toEqual(['It has its catalogue already; nothing changed.'])
+    expect(await catalogue()).toEqual({ ...ownCatalogue, products: 0 })
   }, 120_000)
 
   test('--only-mine is refused if a catalogue exists, because it would not remove anything', async () => {

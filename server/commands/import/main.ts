@@ -21,7 +21,7 @@ import {
   importedFiles,
   linesOfReport,
   linesOfWarnings,
-  type Placed,
+  type PlacedRow,
   type Problem,
   readFiles,
 } from './read.ts'
@@ -35,7 +35,7 @@ import { readOnly } from '#server/platform/db/look.ts'
 import { findKnown, problemsOfFiles } from './check.ts'
 import { products, vocabulary } from '../../modules/catalogue/schema.ts'
 
-type Imported =
+type ImportResult =
   | { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] }
   | {
       readonly problems: readonly []
@@ -56,18 +56,18 @@ export const importFiles = async (
   paths: readonly string[],
   check: boolean,
   begin: (tx: Database) => Promise<unknown> = async () => undefined,
-): Promise<Imported> => {
+): Promise<ImportResult> => {
   const unread: Problem[] = []
   const catalogueFiles = readFiles(paths, unread)
   let problems: readonly Problem[] = unread
   let warnings: readonly Problem[] = []
   const write = async (tx: Database) => {
-    const known = await findKnown(tx, catalogueFiles, clock.now())
+    const knownCatalogue = await findKnown(tx, catalogueFiles, clock.now())
     // `concat` instead of `push(...)`: a large file can have more problems than a call can have arguments.
-    problems = unread.concat(problemsOfFiles(catalogueFiles, known))
+    problems = unread.concat(problemsOfFiles(catalogueFiles, knownCatalogue))
     warnings = await warningsOfFiles(tx, catalogueFiles)
     if (problems.length > 0) throw new NotWritten()
-    return writeFiles(tx, catalogueFiles, known.photos, clock.now(), check ? checkTarget : library)
+    return writeFiles(tx, catalogueFiles, knownCatalogue.photos, clock.now(), check ? checkTarget : library)
   }
   try {
     const summary = await (check
@@ -86,14 +86,14 @@ export const importFiles = async (
   }
 }
 
-const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const templates = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).map(([file, described]) => {
       const cells = Object.values(described)
       const rows = [Object.keys(described), cells.map(([first]) => first), cells.map(([, second]) => second)]
-      return [file, rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')]
+      return [file, rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')]
     }),
   )
 
@@ -147,7 +147,7 @@ const summaryLines = ({ withdrawn, ...written }: ImportSummary): string[] => {
   ]
 }
 
-interface Wanted {
+interface ImportOptions {
   readonly paths: readonly string[]
   readonly onlyMine: boolean
 }
@@ -187,7 +187,7 @@ const refuseSecondBegin = (print: Print): number => {
 const importInto = async (
   db: Database,
   { demo }: Place,
-  { paths, onlyMine }: Wanted,
+  { paths, onlyMine }: ImportOptions,
   print: Print,
 ): Promise<number> => {
   if (onlyMine && !(await isEmpty(db))) return refuseSecondBegin(print)
@@ -200,12 +200,12 @@ const importInto = async (
 const checkAgainst = async (
   db: Database | null,
   { demo }: Place,
-  { paths, onlyMine }: Wanted,
+  { paths, onlyMine }: ImportOptions,
   print: Print,
 ): Promise<number> => {
-  const empty = db === null || (await isEmpty(db))
-  if (!empty && onlyMine) return refuseSecondBegin(print)
-  if (!empty) return report(await importFiles({ db, clock }, paths, true), summaryLines, print)
+  const wasEmpty = db === null || (await isEmpty(db))
+  if (!wasEmpty && onlyMine) return refuseSecondBegin(print)
+  if (!wasEmpty) return report(await importFiles({ db, clock }, paths, true), summaryLines, print)
   if (!onlyMine) print('It is empty: an import seeds it first.')
   return inMemory(async (memory) => {
     await (onlyMine ? onlyWords(memory) : fillIfEmpty(memory, demo))
@@ -262,22 +262,25 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
 }
 
 const withoutZeros = (number: string) => number.replace(/^0+(?=.)/, '')
-const folded = (name: string | undefined) => name?.normalize('NFKC').trim().toLowerCase() ?? ''
+const foldCase = (name: string | undefined) => name?.normalize('NFKC').trim().toLowerCase() ?? ''
 
 interface Entry {
   readonly id: string
   readonly key: string
 }
 
-const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
+const othersWith = <Row>(rows: readonly PlacedRow<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
   const ids = new Map<string, Set<string>>()
   const entries = rows.map((placed) => ({ placed, entry: of(placed.data) }))
-  const replaced = new Set(entries.map(({ entry }) => entry.id))
-  for (const { id, key } of [...existing.filter((one) => !replaced.has(one.id)), ...entries.map(({ entry }) => entry)])
+  const replacedIds = new Set(entries.map(({ entry }) => entry.id))
+  for (const { id, key } of [
+    ...existing.filter((one) => !replacedIds.has(one.id)),
+    ...entries.map(({ entry }) => entry),
+  ])
     if (key !== '') ids.set(key, (ids.get(key) ?? new Set()).add(id))
   return entries.flatMap(({ placed, entry: { id, key } }) => {
-    const others = [...(ids.get(key) ?? [])].filter((one) => one !== id)
-    return others.length > 0 ? [{ placed, others: others.map((one) => `"${one}"`).join(', ') }] : []
+    const otherIds = [...(ids.get(key) ?? [])].filter((one) => one !== id)
+    return otherIds.length > 0 ? [{ placed, others: otherIds.map((one) => `"${one}"`).join(', ') }] : []
   })
 }
 
@@ -293,17 +296,17 @@ const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Pro
           .select({ id: vocabulary.id, labels: vocabulary.labels, extra: vocabulary.extra })
           .from(vocabulary)
           .where(eq(vocabulary.kind, 'ingredient'))
-  const bare = [...new Set(files.products.map(({ data }) => withoutZeros(data.reg_no)))]
+  const bareNumbers = [...new Set(files.products.map(({ data }) => withoutZeros(data.reg_no)))]
   const alike = await db
     .select({ id: products.id, ingredients: products.ingredients })
     .from(products)
-    .where(sql`regexp_replace(${products.id}, '^0+(?=.)', '') = any(${sql.param(bare)}::text[])`)
+    .where(sql`regexp_replace(${products.id}, '^0+(?=.)', '') = any(${sql.param(bareNumbers)}::text[])`)
 
   const casOf = ({ id, extra }: (typeof words)[number]) => ({ id, key: extra['cas'] ?? '' })
-  const nameOf = ({ id, labels }: (typeof words)[number]) => ({ id, key: folded(labels.en) })
+  const nameOf = ({ id, labels }: (typeof words)[number]) => ({ id, key: foldCase(labels.en) })
   const numberOf = (id: string) => ({ id, key: withoutZeros(id) })
   const warnings: Problem[] = []
-  const warn = ({ file, row }: Placed<unknown>, column: string, says: string) =>
+  const warn = ({ file, row }: PlacedRow<unknown>, column: string, says: string) =>
     void warnings.push({ file, row, column, says })
 
   for (const { placed, others } of othersWith(files.ingredients, casOf, words.map(casOf)))
@@ -318,12 +321,14 @@ const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Pro
   for (const { placed, others } of numbers)
     warn(placed, 'reg_no', `"${placed.data.reg_no}" differs from ${others} only by leading zeros`)
 
-  const before = new Map(alike.map(({ id, ingredients }) => [id, ingredients.map((one) => one.id ?? one.en)]))
-  for (const placed of files.products) {
-    const old = before.get(placed.data.reg_no)
-    const now = new Set(placed.data.ingredients.map(({ id, en }) => id ?? en))
-    if (old && old.length > 0 && !old.some((one) => now.has(one)))
-      warn(placed, 'ingredients', `all of "${placed.data.reg_no}" are others than before`)
+  const ingredientsBefore = new Map(
+    alike.map(({ id, ingredients }) => [id, ingredients.map((one) => one.id ?? one.en)]),
+  )
+  for (const placedRow of files.products) {
+    const oldIngredients = ingredientsBefore.get(placedRow.data.reg_no)
+    const newIngredients = new Set(placedRow.data.ingredients.map(({ id, en }) => id ?? en))
+    if (oldIngredients && oldIngredients.length > 0 && !oldIngredients.some((one) => newIngredients.has(one)))
+      warn(placedRow, 'ingredients', `all of "${placedRow.data.reg_no}" are others than before`)
   }
   return warnings
 }

@@ -64,16 +64,16 @@ describe('importing published prices', () => {
     const row = (price: string) => `abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,${price},,Gazette`
     expect(await importing(prices(row('7100.00')))).toMatchObject({ summary: { prices: { same: 1, corrected: 0 } } })
     expect(await importing(prices(row('7050')))).toMatchObject({ summary: { prices: { corrected: 1 } } })
-    const changed = await answer(next)
-    expect(changed.list.map(({ id }) => id)).toEqual(['abc-tc'])
-    expect(changed.list[0]).toMatchObject({
+    const delta = await answer(next)
+    expect(delta.list.map(({ id }) => id)).toEqual(['abc-tc'])
+    expect(delta.list[0]).toMatchObject({
       prices: ['7000', '7050'],
       facts: [{}, { day: '2026-08-28', was: [{ price: '7100', high: null, at: expect.any(Number) }] }],
     })
   })
 
   test('an import with faults is refused as a whole, with the line and column of each fault', async () => {
-    const before = await answer()
+    const answerBefore = await answer()
     const imported = await importing(
       prices(
         'new-tc,New,TC,,CNY,t,2026-08-01,5,,Gazette',
@@ -97,7 +97,7 @@ describe('importing published prices', () => {
       [7, 'series_id'],
       [8, 'per'],
     ])
-    expect(await answer()).toEqual(before)
+    expect(await answer()).toEqual(answerBefore)
   })
 
   test('prices of a future day are refused, and --check writes nothing', async () => {
@@ -116,12 +116,12 @@ describe('importing published prices', () => {
 describe('a price series that a buyer sees', () => {
   test('an invented series is marked as such, and is omitted if a current price is published', async () => {
     const { list } = await answer()
-    const invented = list.filter(({ demo }) => demo)
-    expect(invented.length).toBeGreaterThan(30)
-    for (const { source, id } of invented)
+    const demoSeries = list.filter(({ demo }) => demo)
+    expect(demoSeries.length).toBeGreaterThan(30)
+    for (const { source, id } of demoSeries)
       expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
-    expect(invented.some(({ active }) => active === 'glyphosate')).toBe(false)
-    expect(invented.some(({ active }) => active === 'atrazine')).toBe(true)
+    expect(demoSeries.some(({ active }) => active === 'glyphosate')).toBe(false)
+    expect(demoSeries.some(({ active }) => active === 'atrazine')).toBe(true)
   })
 })
 
@@ -183,9 +183,9 @@ describe('importing transport rates and costs', () => {
     ['freight,,USD,tonne,120,2199-08-01,List', 'day'],
     ['sailing,,USD,tonne,120,2026-08-01,List', 'kind'],
   ])('a wrong row is refused: %s', async (row, column) => {
-    const before = await table()
+    const rowsBefore = await table()
     expect(await importing(costs(row))).toMatchObject({ problems: [{ row: 2, column }] })
-    expect(await table()).toEqual(before)
+    expect(await table()).toEqual(rowsBefore)
   })
 
   test('a row that repeats another row is refused', async () => {

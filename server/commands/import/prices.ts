@@ -21,7 +21,7 @@ import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readOnly } from '#server/platform/db/look.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { tableRows, type Placed, type Problem } from './read.ts'
+import { tableRows, type PlacedRow, type Problem } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
@@ -42,7 +42,7 @@ const readRows = <S extends z.ZodObject>(
   schema: S,
   needed: readonly string[],
   problems: Problem[],
-): Placed<z.output<S>>[] => {
+): PlacedRow<z.output<S>>[] => {
   if (path === null) return []
   const fileProblems: Problem[] = []
   const rows = tableRows(path, needed, fileProblems, Object.keys(schema.shape)).flatMap(({ file, row, data }) => {
@@ -57,31 +57,36 @@ const readRows = <S extends z.ZodObject>(
 }
 
 /** Fields that may not change within a series: the chart would join prices that cannot be compared. */
-const fixed = ['active', 'specification', 'currency', 'per'] as const
+const fixedFields = ['active', 'specification', 'currency', 'per'] as const
 
-const alike = (column: (typeof fixed)[number], one: string, other: string) =>
+const alike = (column: (typeof fixedFields)[number], one: string, other: string) =>
   column === 'active' ? one.toLowerCase() === other.toLowerCase() : one === other
 
-const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], today: string): Promise<Problem[]> => {
+const judgePrices = async (
+  tx: Database,
+  rows: readonly PlacedRow<PriceFileRow>[],
+  today: string,
+): Promise<Problem[]> => {
   const problems: Problem[] = []
   const ids = [...new Set(rows.map(({ data }) => data.series_id))]
-  const stored = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []
-  const series = new Map<string, { values: Pick<PriceFileRow, (typeof fixed)[number]>; demo: boolean; by: string }>(
-    stored.map((row) => [row.id, { values: row, demo: row.demo, by: 'what is imported already' }]),
-  )
+  const storedSeries = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []
+  const series = new Map<
+    string,
+    { values: Pick<PriceFileRow, (typeof fixedFields)[number]>; demo: boolean; by: string }
+  >(storedSeries.map((row) => [row.id, { values: row, demo: row.demo, by: 'what is imported already' }]))
   const places = new Map<string, number>()
   for (const { file, row, data } of rows) {
     const wrong = (column: string, says: string) => problems.push({ file, row, column, says })
-    const known = series.get(data.series_id)
-    if (known?.demo) wrong('series_id', 'is a series of the demonstration: choose another')
-    else if (known)
-      for (const column of fixed)
-        if (!alike(column, known.values[column], data[column]))
-          wrong(column, `is "${data[column]}" where ${known.by} says "${known.values[column]}"`)
-    if (!known) series.set(data.series_id, { values: data, demo: false, by: `row ${row}` })
+    const knownSeries = series.get(data.series_id)
+    if (knownSeries?.demo) wrong('series_id', 'is a series of the demonstration: choose another')
+    else if (knownSeries)
+      for (const column of fixedFields)
+        if (!alike(column, knownSeries.values[column], data[column]))
+          wrong(column, `is "${data[column]}" where ${knownSeries.by} says "${knownSeries.values[column]}"`)
+    if (!knownSeries) series.set(data.series_id, { values: data, demo: false, by: `row ${row}` })
     const place = `${data.series_id} ${data.day}`
-    const before = places.get(place)
-    if (before !== undefined) wrong('day', `has a price in row ${before} already`)
+    const earlierRow = places.get(place)
+    if (earlierRow !== undefined) wrong('day', `has a price in row ${earlierRow} already`)
     places.set(place, row)
     if (data.day > today) wrong('day', 'is in the future')
   }
@@ -89,17 +94,17 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
 }
 
 const checkRows = <Row extends { readonly day: string }>(
-  rows: readonly Placed<Row>[],
+  rows: readonly PlacedRow<Row>[],
   today: string,
   column: string,
   placeOf: (row: Row) => string,
 ): Problem[] => {
   const places = new Map<string, number>()
   return rows.flatMap(({ file, row, data }) => {
-    const before = places.get(placeOf(data))
+    const earlierRow = places.get(placeOf(data))
     places.set(placeOf(data), row)
     return [
-      ...(before === undefined ? [] : [{ file, row, column, says: `has a figure in row ${before} already` }]),
+      ...(earlierRow === undefined ? [] : [{ file, row, column, says: `has a figure in row ${earlierRow} already` }]),
       ...(data.day > today ? [{ file, row, column: 'day', says: 'is in the future' }] : []),
     ]
   })
@@ -124,7 +129,7 @@ export const importPrices = async (
   const costs = readRows(files.costs ?? null, costRow, neededColumns.costs, unread)
   // One day is added because a file may be written in Kiribati, where the date can be one day later than in UTC.
   const today = addDays(dayIn('UTC', clock.now()), 1)
-  const dataOf = <T>(rows: readonly Placed<T>[]) => rows.map(({ data }) => data)
+  const dataOf = <T>(rows: readonly PlacedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread
   const judge = async (tx: Database) => {
     problems = [

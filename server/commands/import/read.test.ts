@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The header and the first row of a seed file, with another id. The id is the first cell in both tables. */
-const headed = (file: 'products.csv' | 'companies.csv', id: string) => {
+const withHeader = (file: 'products.csv' | 'companies.csv', id: string) => {
   const [head = '', row = ''] = readFileSync(join(seedFolder, file), 'utf8').split(/\r?\n/)
   return `${head}\n${row.replace(/^[^,]*/, `"${id}"`)}`
 }
@@ -27,8 +27,8 @@ const read = (file: string, text: string | Uint8Array) => {
 }
 
 const tables = [
-  ['products.csv', 'reg_no', 'products', (id: string) => headed('products.csv', id)],
-  ['companies.csv', 'company_id', 'companies', (id: string) => headed('companies.csv', id)],
+  ['products.csv', 'reg_no', 'products', (id: string) => withHeader('products.csv', id)],
+  ['companies.csv', 'company_id', 'companies', (id: string) => withHeader('companies.csv', id)],
   ['ingredients.csv', 'id', 'ingredients', (id: string) => `id,en,es,zh,zh_hant\n"${id}",x,x,,`],
 ] as const
 
@@ -54,7 +54,7 @@ test('a stored product can be withdrawn even if its number has an invalid format
 
 test('an ingredient may lack a name, because registers omit some; an empty name is a mistake', () => {
   const of = (ingredients: object[]) =>
-    headed('products.csv', 'PD1').replace(/"\[.*\]"/, `"${JSON.stringify(ingredients).replaceAll('"', '""')}"`)
+    withHeader('products.csv', 'PD1').replace(/"\[.*\]"/, `"${JSON.stringify(ingredients).replaceAll('"', '""')}"`)
   expect(read('products.csv', of([{}, { content: '20%' }])).problems).toEqual([])
   expect(read('products.csv', of([{ content: '20%' }, { en: '' }])).problems).toEqual([
     { file: 'products.csv', row: 2, column: 'ingredients.1.en', says: expect.any(String) },
@@ -62,10 +62,10 @@ test('an ingredient may lack a name, because registers omit some; an empty name 
 })
 
 describe('files written by spreadsheets', () => {
-  const named = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
+  const tableOf = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
   test('GBK is refused with the first affected row and column, because UTF-8 would give wrong names', () => {
     const gbk = Buffer.concat([
-      Buffer.from(named('').slice(0, -2)),
+      Buffer.from(tableOf('').slice(0, -2)),
       Buffer.from('dfc1b3e6c1df', 'hex'),
       Buffer.from(',\n'),
     ])
@@ -75,12 +75,12 @@ describe('files written by spreadsheets', () => {
     expect(given.ingredients).toEqual([])
   })
   test('UTF-16 is refused for the whole file', () => {
-    const { problems } = read('ingredients.csv', Buffer.from(`\uFEFF${named('吡虫啉')}`, 'utf16le'))
+    const { problems } = read('ingredients.csv', Buffer.from(`\uFEFF${tableOf('吡虫啉')}`, 'utf16le'))
     const says = 'is not UTF-8, it seems to be UTF-16 LE: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: null, column: null, says }])
   })
   test('text that another program has garbled is refused', () => {
-    const { problems } = read('ingredients.csv', named('吡\uFFFD'))
+    const { problems } = read('ingredients.csv', tableOf('吡\uFFFD'))
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 3, column: 'zh', says: expect.stringContaining('could not read') },
     ])
@@ -107,7 +107,7 @@ describe('files written by spreadsheets', () => {
 
 test('ingredients in JSON are read, and written as plain CSV text', () => {
   const of = (cell: string) => {
-    const { given, problems } = read('products.csv', headed('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
+    const { given, problems } = read('products.csv', withHeader('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
     return given.products[0]?.data.ingredients ?? problems.map(({ column, says }) => [column, says])
   }
   expect(of('64=480 g/L')).toEqual([{ id: '64', content: '480 g/L' }])
@@ -141,13 +141,13 @@ describe('detecting encodings', () => {
     return 'other' in decoded ? decoded.other : null
   }
 
-  const simplified = 'id,name\n1,山东潍坊润丰化工股份有限公司\n2,陕西美邦药业集团\n'
+  const simplifiedTable = 'id,name\n1,山东潍坊润丰化工股份有限公司\n2,陕西美邦药业集团\n'
   const traditional = 'id,name\n1,山東濰坊潤豐化工股份有限公司\n2,陝西美邦藥業集團\n'
   const spanish = 'id,name\n1,Compañía Química Perú\n2,Más té\n'
   const oneByte = 'Windows-1252 or another with one byte for a letter'
 
   test.each([
-    ['GBK or GB18030', 'gb18030', simplified],
+    ['GBK or GB18030', 'gb18030', simplifiedTable],
     ['GBK or GB18030', 'gb18030', 'id,zh\n1,吡虫啉\n'],
     ['Big5', 'big5', traditional],
     [oneByte, 'windows-1252', spanish],
@@ -166,9 +166,9 @@ describe('detecting encodings', () => {
     return Uint8Array.from(big ? bytes.swap16() : bytes)
   }
   test.each([
-    ['UTF-16 LE', utf16(`\uFEFF${simplified}`, false)],
-    ['UTF-16 BE', utf16(`\uFEFF${simplified}`, true)],
-    ['UTF-16 LE without a byte order mark', utf16(simplified, false)],
+    ['UTF-16 LE', utf16(`\uFEFF${simplifiedTable}`, false)],
+    ['UTF-16 BE', utf16(`\uFEFF${simplifiedTable}`, true)],
+    ['UTF-16 LE without a byte order mark', utf16(simplifiedTable, false)],
     ['UTF-16 BE without a byte order mark', utf16(spanish, true)],
   ])('%s is detected', (name, bytes) => {
     expect(seemsToBe(bytes)?.name).toBe(name)
@@ -204,8 +204,8 @@ describe('columns', () => {
   test.each(files)('docs/import.md lists the columns of %s, with whether they are required', (file) => {
     const { shape } = rows[file]
     // A file of ingredients may have more fields, of which the backend reads only the CAS number.
-    const known = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
-    expect(Object.keys(columns[file])).toEqual(known)
+    const knownColumns = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
+    expect(Object.keys(columns[file])).toEqual(knownColumns)
     const [, section = ''] = page.split(`### \`${file}\`\n`)
     const [table = ''] = section.split(/\n###? /)
     const documented = [...table.matchAll(/^\| `(\w+)` \|.*\| ([\w, ]+?) +\| (?:`(.*)`)? *\|$/gm)]

@@ -18,7 +18,7 @@ interface OtherEncoding {
   /** The decoded text, for finding the first affected row and column. Null: the fault is at the first byte. */
   readonly text: string | null
 }
-type Decoded = { readonly text: string } | { readonly other: OtherEncoding }
+type DecodeResult = { readonly text: string } | { readonly other: OtherEncoding }
 
 const asStrict = (bytes: Uint8Array, label: string): string | null => {
   try {
@@ -30,15 +30,15 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
 
 /** Detects UTF-16 by zero bytes: every second byte in European text, one in each separator and line end in Chinese. */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
-  const named = (name: string) => ({ name, text: null })
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return named('UTF-16 LE')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return named('UTF-16 BE')
+  const withoutText = (name: string) => ({ name, text: null })
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutText('UTF-16 LE')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return withoutText('UTF-16 BE')
   const zeros: [even: number, odd: number] = [0, 0]
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1
   const [even, odd] = zeros
   if (even + odd === 0) return null
-  if (Math.max(even, odd) < 4 * Math.min(even, odd)) return named('no text at all')
-  return named(`UTF-16 ${odd > even ? 'LE' : 'BE'} without a byte order mark`)
+  if (Math.max(even, odd) < 4 * Math.min(even, odd)) return withoutText('no text at all')
+  return withoutText(`UTF-16 ${odd > even ? 'LE' : 'BE'} without a byte order mark`)
 }
 
 /**
@@ -81,9 +81,9 @@ const otherOf = (bytes: Uint8Array): OtherEncoding => {
 }
 
 /** Decodes a UTF-8 file without its byte order mark. For another file, returns its likely encoding. */
-export const decodeUtf8 = (bytes: Uint8Array): Decoded => {
-  const wide = utf16(bytes)
-  if (wide) return { other: wide }
+export const decodeUtf8 = (bytes: Uint8Array): DecodeResult => {
+  const wideEncoding = utf16(bytes)
+  if (wideEncoding) return { other: wideEncoding }
   const text = asStrict(bytes, 'utf-8')
   return text === null ? { other: otherOf(bytes) } : { text }
 }
@@ -100,11 +100,11 @@ const maxProblems = 200
 
 const linesOf = (problems: readonly Problem[]): string[] => {
   const lines = problems.slice(0, maxProblems).map(({ file, row, column, says }) => {
-    const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
-    return `${where.join(', ')}: ${says}`
+    const placeParts = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
+    return `${placeParts.join(', ')}: ${says}`
   })
-  const more = problems.length - lines.length
-  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])]
+  const moreCount = problems.length - lines.length
+  return [...lines, ...(moreCount > 0 ? [`… and ${moreCount} more`] : [])]
 }
 
 export const linesOfReport = (problems: readonly Problem[]): string[] => [
@@ -117,24 +117,24 @@ export const linesOfWarnings = (warnings: readonly Problem[]): string[] =>
     ? []
     : [`${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}, please check:`, ...linesOf(warnings)]
 
-export interface Placed<Row> {
+export interface PlacedRow<Row> {
   readonly file: string
   readonly row: number
   readonly data: Row
 }
 /** The rows of each file, with their row numbers. Undefined: that file is not imported. */
 export interface CatalogueFiles {
-  readonly ingredients: readonly Placed<GivenWord>[]
-  readonly companies: readonly Placed<SeedCompany>[]
-  readonly products: readonly Placed<SeedProduct>[]
-  readonly uses: readonly Placed<SeedUse>[]
-  readonly withdrawn: readonly Placed<Withdrawn>[]
+  readonly ingredients: readonly PlacedRow<GivenWord>[]
+  readonly companies: readonly PlacedRow<SeedCompany>[]
+  readonly products: readonly PlacedRow<SeedProduct>[]
+  readonly uses: readonly PlacedRow<SeedUse>[]
+  readonly withdrawn: readonly PlacedRow<WithdrawnRow>[]
 }
 
 // A withdrawn product is identified by its registration number. The number's format is not checked, because a product
 // that was imported earlier may be withdrawn whatever its format.
 const withdrawnRow = useRow.pick({ reg_no: true })
-type Withdrawn = z.infer<typeof withdrawnRow>
+type WithdrawnRow = z.infer<typeof withdrawnRow>
 
 // A spreadsheet cannot write null: an unknown name is an empty cell.
 const ingredientCells = z
@@ -152,8 +152,8 @@ type Issues = readonly z.core.$ZodIssue[]
 
 /** Converts a row of a file to a row of its table. A row without the table's shape is reported. */
 const goesTo =
-  <Row>(listOf: (target: CollectedRows) => Placed<Row>[], shape: z.ZodType<Row>) =>
-  (given: CollectedRows, placed: Placed<unknown>): Issues => {
+  <Row>(listOf: (target: CollectedRows) => PlacedRow<Row>[], shape: z.ZodType<Row>) =>
+  (given: CollectedRows, placed: PlacedRow<unknown>): Issues => {
     const parsed = shape.safeParse(placed.data)
     if (!parsed.success) return parsed.error.issues
     listOf(given).push({ ...placed, data: parsed.data })
@@ -178,15 +178,17 @@ const isImported = (name: string): name is FileName => importedFiles.some((one) 
 
 const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
   paths.flatMap((path) => {
-    const whole = (says: string) => {
+    const reportFile = (says: string) => {
       problems.push({ file: path, row: null, column: null, says })
       return []
     }
-    if (!existsSync(path)) return whole('there is no such file or folder')
+    if (!existsSync(path)) return reportFile('there is no such file or folder')
     if (!statSync(path).isDirectory())
-      return isImported(basename(path)) ? [path] : whole(`not one of ${importedFiles.join(', ')}`)
+      return isImported(basename(path)) ? [path] : reportFile(`not one of ${importedFiles.join(', ')}`)
     const names = readdirSync(path).filter(isImported)
-    return names.length > 0 ? names.map((name) => join(path, name)) : whole(`holds none of ${importedFiles.join(', ')}`)
+    return names.length > 0
+      ? names.map((name) => join(path, name))
+      : reportFile(`holds none of ${importedFiles.join(', ')}`)
   })
 
 const inWords = 'save it as "CSV UTF-8"'
@@ -211,8 +213,8 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   if ('other' in decoded) {
     const { name, text } = decoded.other
     // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
-    const where = place(text, /[^\u0000-\u007f]/)
-    return { problem: { file, ...where, says: `is not UTF-8, it seems to be ${name}: ${inWords}` } }
+    const wrongPlace = place(text, /[^\u0000-\u007f]/)
+    return { problem: { file, ...wrongPlace, says: `is not UTF-8, it seems to be ${name}: ${inWords}` } }
   }
   if (!decoded.text.includes('\uFFFD')) return decoded
   const says = `holds "\uFFFD", which stands for what an earlier program could not read: ${inWords} from where it is whole`
@@ -225,12 +227,12 @@ const headerProblems = (
 ): [column: string | null, says: string][] => {
   if (head.length === 1 && needed.length > 1)
     return [[null, 'the header is a single cell: cells stand between commas, semicolons or tabs']]
-  const twice = new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at))
+  const duplicates = new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at))
   return [
     ...needed
       .filter((column) => !head.includes(column))
       .map((column): [string, string] => [column, 'the column is missing']),
-    ...[...twice].map((column): [string, string] => [column, 'the column stands twice']),
+    ...[...duplicates].map((column): [string, string] => [column, 'the column stands twice']),
   ]
 }
 
@@ -243,19 +245,19 @@ export const tableRows = (
   needed: readonly string[],
   problems: Problem[],
   known?: readonly string[],
-): Placed<Record<string, string>>[] => {
+): PlacedRow<Record<string, string>>[] => {
   const file = basename(path)
   const wrong = (row: number | null, column: string | null, says: string) => {
     problems.push({ file, row, column, says })
     return []
   }
-  const read = textOf(path)
-  if ('problem' in read) return wrong(read.problem.row, read.problem.column, read.problem.says)
-  const { head, rows } = parseTable(read.text, separatorOf(read.text))
-  const strange = known ? head.filter((column) => !known.includes(column)) : []
+  const content = textOf(path)
+  if ('problem' in content) return wrong(content.problem.row, content.problem.column, content.problem.says)
+  const { head, rows } = parseTable(content.text, separatorOf(content.text))
+  const unknownColumns = known ? head.filter((column) => !known.includes(column)) : []
   const faults = [
     ...headerProblems(head, needed),
-    ...strange.map((column): [string, string] => [column, 'is not a column of this file']),
+    ...unknownColumns.map((column): [string, string] => [column, 'is not a column of this file']),
   ]
   if (faults.length > 0) return faults.flatMap(([column, says]) => wrong(1, column, says))
   return rows.flatMap((cells, index) =>
@@ -271,15 +273,15 @@ export const tableRows = (
   )
 }
 
-const listRows = (path: string, problems: Problem[]): Placed<unknown>[] => {
+const listRows = (path: string, problems: Problem[]): PlacedRow<unknown>[] => {
   const file = basename(path)
-  const read = textOf(path)
+  const content = textOf(path)
   try {
-    if ('problem' in read) problems.push(read.problem)
+    if ('problem' in content) problems.push(content.problem)
     else
       return z
         .array(z.unknown())
-        .parse(JSON.parse(read.text))
+        .parse(JSON.parse(content.text))
         .map((data, index) => ({ file, row: index + 1, data }))
   } catch {
     problems.push({ file, row: null, column: null, says: 'is not a list in JSON' })
@@ -292,9 +294,14 @@ export const readFiles = (paths: readonly string[], problems: Problem[]): Catalo
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
     const rows = name.endsWith('.json') ? listRows(file, problems) : tableRows(file, tables[name].columns, problems)
-    for (const placed of rows)
-      for (const { path, message } of tables[name].take(result, placed))
-        problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
+    for (const placedRow of rows)
+      for (const { path, message } of tables[name].take(result, placedRow))
+        problems.push({
+          file: name,
+          row: placedRow.row,
+          column: path.length > 0 ? path.join('.') : null,
+          says: message,
+        })
   }
   return result
 }

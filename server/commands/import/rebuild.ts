@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { wordKinds, type SeedCompany, type SeedUse, type WordKind, type SeedProduct } from '#server/seed/source.ts'
-import { registeredCompany, ranksOf, type CompanyCounts, type Counted } from '#server/seed/company-rows.ts'
+import { registeredCompany, ranksOf, type CompanyCounts, type CountedCompany } from '#server/seed/company-rows.ts'
 import { productNames } from '#server/seed/names.ts'
 import { distinct, registeredProduct, searchOf, storedUse, type Lexicon } from '#server/seed/product-rows.ts'
 import { companies, products, type vocabulary } from '#server/modules/catalogue/schema.ts'
@@ -34,9 +34,9 @@ export const countedOf = ({ id, companyId, exportOnly, isTechnical, snapshot, ca
 const countedColumns = sql`id, company_id, export_only, is_technical, snapshot, category_ids`
 
 const productsAfter = ({ gone, written }: LibraryChange): SQL => {
-  const replaced = [...gone, ...written.map(({ id }) => id)]
+  const replacedIds = [...gone, ...written.map(({ id }) => id)]
   const rows = JSON.stringify(rowsByColumn(products, written))
-  return sql`(select ${countedColumns} from products where not ${anyOf(sql`id`, replaced)}
+  return sql`(select ${countedColumns} from products where not ${anyOf(sql`id`, replacedIds)}
     union all select ${countedColumns} from jsonb_populate_recordset(null::products, ${rows}::jsonb)) as after`
 }
 
@@ -46,18 +46,18 @@ export const recount = async (
   change: LibraryChange,
 ): Promise<ReadonlyMap<string, CompanyCounts>> => {
   const of = anyOf(sql`company_id`, ids)
-  const after = productsAfter(change)
+  const nextProducts = productsAfter(change)
   const totals = await rowsOf<Omit<CompanyCounts, 'categories'> & { readonly id: string }>(
     tx,
     sql`select company_id as id, count(*)::int as "productCount",
       (count(*) filter (where export_only))::int as "exportOnlyCount",
       (count(*) filter (where is_technical))::int as "technicalCount", max(snapshot)::text as snapshot
-      from ${after} where ${of} group by company_id`,
+      from ${nextProducts} where ${of} group by company_id`,
   )
   const each = await rowsOf<{ readonly id: string; readonly category: string; readonly count: number }>(
     tx,
     sql`select id, category, count(*)::int as count
-      from (select company_id as id, unnest(category_ids) as category from ${after} where ${of}) as in_each
+      from (select company_id as id, unnest(category_ids) as category from ${nextProducts} where ${of}) as in_each
       group by id, category`,
   )
   const categories = new Map<string, (typeof each)[number][]>()
@@ -79,15 +79,15 @@ export const recount = async (
 }
 
 /** Ranks all companies again, as new registrations of one change others' ranks. Returns those whose rank changed. */
-export const rerank = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
+export const rerank = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
-  const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
-  const ids = new Set(stored.map((row) => row.id))
+  const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
+  const ids = new Set(storedCompanies.map((row) => row.id))
   // In a check, the new companies are not in the database, so they are added to the stored ones.
-  const added = [...recounted.values()].filter((row) => !ids.has(row.id))
-  const ranks = ranksOf([...stored.map((row) => recounted.get(row.id) ?? row), ...added])
-  const moved = stored.filter((row) => (ranks.get(row.id) ?? null) !== row.rank)
-  return { ranks, moved: moved.map((row) => row.id) }
+  const addedCompanies = [...recounted.values()].filter((row) => !ids.has(row.id))
+  const ranks = ranksOf([...storedCompanies.map((row) => recounted.get(row.id) ?? row), ...addedCompanies])
+  const movedCompanies = storedCompanies.filter((row) => (ranks.get(row.id) ?? null) !== row.rank)
+  return { ranks, moved: movedCompanies.map((row) => row.id) }
 }
 
 export type ProductRow = typeof products.$inferSelect
@@ -100,33 +100,33 @@ export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
   ) as Record<WordKind, Map<string, WordRow>>
 
 /** Sorts the keys of a value, because the database changes their order and equal values must give the same text. */
-const ordered = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(ordered)
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(pairs.map(([name, one]) => [name, ordered(one)]))
+  return Object.fromEntries(pairs.map(([name, one]) => [name, sortKeys(one)]))
 }
 const place = new Set(['seq', 'updatedAt'])
 
 /** Whether two rows have the same content, without their time and their position in the change feed. */
 export const sameRow = (a: object, b: object): boolean => {
   const derivedFields = (row: object) =>
-    JSON.stringify(ordered(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
+    JSON.stringify(sortKeys(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
   return derivedFields(a) === derivedFields(b)
 }
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
-  const stored = uses.map(storedUse)
+  const storedUses = uses.map(storedUse)
   return {
     ...row,
-    uses: stored,
-    cropIds: distinct(stored.map(({ cropId }) => cropId)),
-    targetIds: distinct(stored.map(({ targetId }) => targetId)),
+    uses: storedUses,
+    cropIds: distinct(storedUses.map(({ cropId }) => cropId)),
+    targetIds: distinct(storedUses.map(({ targetId }) => targetId)),
   }
 }
 
 /** Rebuilds a product's names from the ingredients' names. Names that are from the register are retained. */
-const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
+const renameProduct = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
       ingredients: row.ingredients.map(({ id, en, zh }) => ({
@@ -162,7 +162,7 @@ interface Surroundings {
 /** A product's row after the import. If the file of uses has no line for it, its existing uses are retained. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
-  const renamedRow = existing ? renamed(existing, before, now) : undefined
+  const renamedRow = existing ? renameProduct(existing, before, now) : undefined
   const row = product
     ? {
         ...registeredProduct(product, uses?.map(storedUse) ?? existing?.uses ?? [], now, time),
@@ -179,10 +179,10 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
   return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
-const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
+const noCounts = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
 /** The fields of a company that only the files can state. If a column is missing, the field stays unchanged. */
-const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
+const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
   ...(company.contact_name === undefined ? {} : { contactName: company.contact_name }),
@@ -200,11 +200,16 @@ export const companyAfter = (
   photos: ReadonlyMap<string, FileRef>,
   time: number,
 ): CompanyRow => {
-  const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), search: '', seq: 0 }
-  if (!existing) return fresh
-  const { id, names, country, province, city, mainProducts, stockCode } = fresh
+  const newRow = {
+    ...registeredCompany(company, noCounts, time),
+    ...declaredFields(company, photos),
+    search: '',
+    seq: 0,
+  }
+  if (!existing) return newRow
+  const { id, names, country, province, city, mainProducts, stockCode } = newRow
   const derivedFields = { id, names, country, province, city, mainProducts, stockCode }
-  return { ...existing, ...derivedFields, ...declared(company, photos) }
+  return { ...existing, ...derivedFields, ...declaredFields(company, photos) }
 }
 
 export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)

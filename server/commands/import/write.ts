@@ -61,20 +61,29 @@ const wordAfter = (word: GivenWord, existing: WordRow | undefined, sort: number)
 })
 
 const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => {
-  const before = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
-  const known = new Map(before.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
-  const last = [...known.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
-  const rows = files.ingredients.map(({ data }, index) => wordAfter(data, known.get(data.id), last + 1 + index))
-  const written = rows.filter((row) => {
-    const old = known.get(row.id)
-    return !old || !sameRow(old, row)
+  const wordsBefore = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
+  const knownIngredients = new Map(wordsBefore.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
+  const lastSort = [...knownIngredients.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
+  const rows = files.ingredients.map(({ data }, index) =>
+    wordAfter(data, knownIngredients.get(data.id), lastSort + 1 + index),
+  )
+  const writtenRows = rows.filter((row) => {
+    const oldRow = knownIngredients.get(row.id)
+    return !oldRow || !sameRow(oldRow, row)
   })
-  await into.insertAll(tx, vocabulary, written, ['kind', 'id'])
-  const changed = written.filter(({ id }) => known.has(id)).map(({ id }) => id)
-  const replaced = new Set(written.map(({ id }) => id))
-  const now = [...before.filter(({ kind, id }) => kind !== 'ingredient' || !replaced.has(id)), ...written]
-  const tally = { added: written.length - changed.length, changed: changed.length, same: rows.length - written.length }
-  return { before: lexiconOf(before), now: lexiconOf(now), changed, tally }
+  await into.insertAll(tx, vocabulary, writtenRows, ['kind', 'id'])
+  const changedIds = writtenRows.filter(({ id }) => knownIngredients.has(id)).map(({ id }) => id)
+  const replacedIds = new Set(writtenRows.map(({ id }) => id))
+  const wordsNow = [
+    ...wordsBefore.filter(({ kind, id }) => kind !== 'ingredient' || !replacedIds.has(id)),
+    ...writtenRows,
+  ]
+  const tally = {
+    added: writtenRows.length - changedIds.length,
+    changed: changedIds.length,
+    same: rows.length - writtenRows.length,
+  }
+  return { before: lexiconOf(wordsBefore), now: lexiconOf(wordsNow), changed: changedIds, tally }
 }
 
 const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<string, CompanyRow>> => {
@@ -108,16 +117,16 @@ const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target)
   const companyIds = new Set<string>()
   let withdrawnCount = 0
   for (const ids of chunksOf(files.withdrawn.map(({ data }) => data.reg_no))) {
-    const there = await tx
+    const existingRows = await tx
       .select({ id: products.id, companyId: products.companyId })
       .from(products)
       .where(anyOf(sql`${products.id}`, ids))
-    for (const { companyId } of there) companyIds.add(companyId)
+    for (const { companyId } of existingRows) companyIds.add(companyId)
     await into.withdrawProducts(
       tx,
-      there.map(({ id }) => id),
+      existingRows.map(({ id }) => id),
     )
-    withdrawnCount += there.length
+    withdrawnCount += existingRows.length
   }
   return { companyIds, tally: { removed: withdrawnCount, before: files.withdrawn.length - withdrawnCount } }
 }
@@ -173,9 +182,9 @@ const writeProducts = async (
     const company = companiesOf.now.get(id)
     return company ? namesOfCompany(company) : []
   }
-  const relabelled = new Set(words.changed)
+  const relabelledIds = new Set(words.changed)
   const shows = (row: ProductRow) =>
-    reshown.has(row.companyId) || row.ingredients.some(({ id }) => id !== null && relabelled.has(id))
+    reshown.has(row.companyId) || row.ingredients.some(({ id }) => id !== null && relabelledIds.has(id))
 
   for (const ids of chunksOf(touched)) {
     const existing = new Map(
@@ -188,25 +197,25 @@ const writeProducts = async (
     )
     await companiesOf.add([...existing.values()].map(({ companyId }) => companyId))
     const around = { before: words.before, now: words.now, companyNames: namesOf, time }
-    const written = ids.flatMap((id) => {
-      const old = existing.get(id)
-      const row = productAfter({ product: productOf.get(id), uses: usesOf.get(id), existing: old }, around)
-      if (old && sameRow(old, row) && !shows(row)) return []
-      for (const companyId of [row.companyId, old?.companyId]) if (companyId !== undefined) recounted.add(companyId)
+    const writtenRows = ids.flatMap((id) => {
+      const oldRow = existing.get(id)
+      const row = productAfter({ product: productOf.get(id), uses: usesOf.get(id), existing: oldRow }, around)
+      if (oldRow && sameRow(oldRow, row) && !shows(row)) return []
+      for (const companyId of [row.companyId, oldRow?.companyId]) if (companyId !== undefined) recounted.add(companyId)
       return [{ ...row, updatedAt: time }]
     })
-    const added = written.map(({ id }) => id).filter((id) => !existing.has(id))
-    await into.readmitProducts(tx, added)
-    tally.added += added.length
-    tally.changed += written.length - added.length
-    tally.same += ids.length - written.length
-    if (written.length === 0) continue
-    change.written.push(...written.map(countedOf))
-    const first = await into.takeSeq(tx, written.length)
+    const addedIds = writtenRows.map(({ id }) => id).filter((id) => !existing.has(id))
+    await into.readmitProducts(tx, addedIds)
+    tally.added += addedIds.length
+    tally.changed += writtenRows.length - addedIds.length
+    tally.same += ids.length - writtenRows.length
+    if (writtenRows.length === 0) continue
+    change.written.push(...writtenRows.map(countedOf))
+    const firstSeq = await into.takeSeq(tx, writtenRows.length)
     await into.insertAll(
       tx,
       products,
-      written.map((row, index) => ({ ...row, seq: first + index })),
+      writtenRows.map((row, index) => ({ ...row, seq: firstSeq + index })),
       ['id'],
     )
   }
@@ -216,32 +225,32 @@ const writeProducts = async (
 const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
   const counts = await recount(tx, [...recounted], change)
-  const counted = [...recounted].flatMap((id) => {
+  const countedCompanies = [...recounted].flatMap((id) => {
     const [row, now] = [companiesOf.now.get(id), counts.get(id)]
     return row && now ? [{ ...row, ...now }] : []
   })
-  for (const row of counted) companiesOf.now.set(row.id, row)
-  const { ranks, moved } = await rerank(tx, new Map(counted.map((row) => [row.id, row])))
+  for (const row of countedCompanies) companiesOf.now.set(row.id, row)
+  const { ranks, moved } = await rerank(tx, new Map(countedCompanies.map((row) => [row.id, row])))
   await companiesOf.add(moved)
-  const looked = new Set([...recounted, ...moved])
+  const checkedIds = new Set([...recounted, ...moved])
   const searchOf = companySearch(words.now)
-  const changed = [...looked].flatMap((id) => {
+  const changedCompanies = [...checkedIds].flatMap((id) => {
     const row = companiesOf.now.get(id)
     if (!row) return []
-    const after = { ...row, rank: ranks.get(id) ?? null, search: searchOf(row) }
-    const old = companiesOf.before.get(id)
-    return old && sameRow(old, after) ? [] : [{ ...after, updatedAt: time }]
+    const newRow = { ...row, rank: ranks.get(id) ?? null, search: searchOf(row) }
+    const oldRow = companiesOf.before.get(id)
+    return oldRow && sameRow(oldRow, newRow) ? [] : [{ ...newRow, updatedAt: time }]
   })
-  if (changed.length > 0) {
-    const first = await into.takeSeq(tx, changed.length)
+  if (changedCompanies.length > 0) {
+    const firstSeq = await into.takeSeq(tx, changedCompanies.length)
     await into.insertAll(
       tx,
       companies,
-      changed.map((row, index) => ({ ...row, seq: first + index })),
+      changedCompanies.map((row, index) => ({ ...row, seq: firstSeq + index })),
       ['id'],
     )
   } else if (words.tally.added + words.tally.changed > 0) await into.takeSeq(tx)
-  return { looked: looked.size, changed: changed.length }
+  return { looked: checkedIds.size, changed: changedCompanies.length }
 }
 
 /**
@@ -266,26 +275,26 @@ export const writeFiles = async (
     ['id'],
   )
   const reshown = all.filter((row) => {
-    const old = companiesOf.before.get(row.id)
-    return old && !sameRow(displayFieldsOf(old), displayFieldsOf(row))
+    const oldRow = companiesOf.before.get(row.id)
+    return oldRow && !sameRow(displayFieldsOf(oldRow), displayFieldsOf(row))
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
   // Withdrawn products are removed before the affected products are selected, because they are not shown any more.
-  const withdrawn = await writeWithdrawn(tx, files, into)
-  const touched = await touchedProducts(tx, files, words.changed, [...reshownIds])
-  const recounted = new Set([...files.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
+  const withdrawal = await writeWithdrawn(tx, files, into)
+  const touchedIds = await touchedProducts(tx, files, words.changed, [...reshownIds])
+  const recounted = new Set([...files.companies.map(({ data }) => data.company_id), ...withdrawal.companyIds])
   const change = { gone: files.withdrawn.map(({ data }) => data.reg_no), written: [] }
   const step: Step = { tx, into, files, words, companies: companiesOf, recounted, change, time }
-  const tally = await writeProducts(step, touched, reshownIds)
+  const tally = await writeProducts(step, touchedIds, reshownIds)
   const { looked, changed } = await writeCompanies(step)
 
-  const added = files.companies.filter(({ data }) => companiesOf.isNew(data.company_id)).length
+  const addedCount = files.companies.filter(({ data }) => companiesOf.isNew(data.company_id)).length
   return {
     ingredients: words.tally,
-    companies: { added, changed: changed - added, same: looked - changed },
+    companies: { added: addedCount, changed: changed - addedCount, same: looked - changed },
     products: tally,
-    withdrawn: withdrawn.tally,
+    withdrawn: withdrawal.tally,
   }
 }
 export type ImportSummary = Awaited<ReturnType<typeof writeFiles>>

@@ -116,21 +116,23 @@ describe('prices', () => {
   }
 
   test('price files are refused for a wrong encoding, wrong columns, a wrong width, or no content', async () => {
-    const tried = async (prices: string) =>
+    const tryPrices = async (prices: string) =>
       (await problemsOf({ prices })).map(({ row, column, says }) => [row, column, says.slice(0, 24)])
-    expect(await tried(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
-    expect(await tried(folder)).toEqual([[null, null, 'there is no such file']])
-    expect(await tried(put('a.csv', Buffer.from(`\uFEFF${columns}\n`, 'utf16le')))).toEqual([
+    expect(await tryPrices(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
+    expect(await tryPrices(folder)).toEqual([[null, null, 'there is no such file']])
+    expect(await tryPrices(put('a.csv', Buffer.from(`\uFEFF${columns}\n`, 'utf16le')))).toEqual([
       [null, null, 'is not UTF-8, it seems t'],
     ])
-    expect(await tried(put('b.csv', `${columns.replace(',per', '')}\n`))).toEqual([[1, 'per', 'the column is missing']])
-    expect(await tried(put('c.csv', `${columns},colour\n${line},red\n`))).toEqual([
+    expect(await tryPrices(put('b.csv', `${columns.replace(',per', '')}\n`))).toEqual([
+      [1, 'per', 'the column is missing'],
+    ])
+    expect(await tryPrices(put('c.csv', `${columns},colour\n${line},red\n`))).toEqual([
       [1, 'colour', 'is not a column of this '],
     ])
-    expect(await tried(put('d.csv', `${columns},price\n${line},7100\n`))).toEqual([
+    expect(await tryPrices(put('d.csv', `${columns},price\n${line},7100\n`))).toEqual([
       [1, 'price', 'the column stands twice'],
     ])
-    expect(await tried(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
+    expect(await tryPrices(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
   })
 
   test('a fault in one price file leaves both files unwritten, and names the faulty file', async () => {

@@ -27,7 +27,7 @@ Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 class Impossible extends Error {}
 
 /** Facts that the database stores about itself, except those about its history. An older backup may lack them. */
-type Said = ReadonlyMap<string, string>
+type InstanceValues = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
 const lastLine = 'PostgreSQL database dump complete'
@@ -45,7 +45,7 @@ const formatOf = (file: string): 'plain' | 'custom' => {
   }
 }
 
-const restorePostgres = async (url: string, backup: string, print: Print): Promise<Said> => {
+const restorePostgres = async (url: string, backup: string, print: Print): Promise<InstanceValues> => {
   const format = formatOf(backup)
   const { otherConnections: others, instanceValues } = await lookBeforeLoading(url)
   if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
@@ -55,7 +55,7 @@ const restorePostgres = async (url: string, backup: string, print: Print): Promi
   return instanceValues
 }
 
-const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: Print): Said => {
+const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: Print): InstanceValues => {
   const from = [join(backup, 'pg'), backup].find((folder) => existsSync(join(folder, 'PG_VERSION')))
   if (from === undefined) throw new Impossible(`${backup} is no copy of an embedded database: it has no PG_VERSION.`)
   const [to, aside] = [join(dataDir, 'pg'), join(dataDir, `pg.before-${clock.now()}`)]
@@ -80,7 +80,7 @@ const addFiles = (dataDir: string, files: string, print: Print): void => {
 /** Begins a new epoch. `withFiles`: the folder's files were restored too, so folder and database are paired. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
-  instanceValues: Said,
+  instanceValues: InstanceValues,
   withFiles: boolean,
   random: Random,
 ) => {
@@ -102,8 +102,8 @@ const filesOf = (backup: string, folder: string | undefined): string | null => {
     if (!existsSync(folder)) throw new Impossible(`There is no folder ${folder}.`)
     return resolve(folder)
   }
-  const beside = join(backup, 'files')
-  return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(beside) ? beside : null
+  const filesFolder = join(backup, 'files')
+  return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(filesFolder) ? filesFolder : null
 }
 
 /** `npm run admin -- restore`: loads the database, adds the files and begins an epoch. Returns the exit code. */

@@ -54,7 +54,7 @@ test('a linked buyer can switch to the supplier until the link is removed', asyn
 
 test('an unknown account or supplier is reported, and nothing changes', async () => {
   const [{ email }, buyer] = [await newSeller(), await t.newBuyer()]
-  const before = await t.deps.db.$count(users)
+  const countBefore = await t.deps.db.$count(users)
   for (const [argv, word] of [
     [['create', 'no-address', supplierId], 'not an email address'],
     [['create', 'x@test.example', 'no-such-supplier'], 'no supplier'],
@@ -66,7 +66,7 @@ test('an unknown account or supplier is reported, and nothing changes', async ()
     expect([argv[0], exit]).toEqual([argv[0], 1])
     expect(said).toContain(word)
   }
-  expect(await t.deps.db.$count(users)).toBe(before)
+  expect(await t.deps.db.$count(users)).toBe(countBefore)
 })
 
 test('a new password ends all sessions that were opened with the old one', async () => {

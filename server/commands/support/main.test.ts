@@ -36,9 +36,9 @@ const ask = async (content: string, kind?: 'support') => {
 
 test('a question is listed until it is answered, which is possible once; only its buyer gets the message', async () => {
   const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
-  const listed = await run()
-  expect(listed.said).toContain('Where is {text} my sample?')
-  const id = listed.said.split(' ')[0] ?? ''
+  const listing = await run()
+  expect(listing.said).toContain('Where is {text} my sample?')
+  const id = listing.said.split(' ')[0] ?? ''
   expect(await run(id, 'It', 'left', 'today.')).toMatchObject({ code: 0 })
   expect(await run(id, 'Again')).toMatchObject({ code: 1 })
   expect(await messagesOf(asker.token)).toMatchObject([

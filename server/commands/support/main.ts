@@ -31,15 +31,15 @@ export const support = async (
   const [id = '', ...words] = argv
   if (isList(argv)) {
     const open = await openFeedback(db, { kind: id === '' ? 'support' : 'feedback', until: clock.now() })
-    const signed = await addressSigner(db, clock.now())
-    for (const line of open.flatMap((one) => linesOf(one, signed))) print(line)
+    const signAddress = await addressSigner(db, clock.now())
+    for (const line of open.flatMap((one) => linesOf(one, signAddress))) print(line)
     if (open.length === 0) print('Nothing is unanswered.')
     return 0
   }
   const text = words.join(' ').trim()
-  const answered = await answerFeedback(db, id, { template: 'support-answered', text }, clock.now())
-  print(answered ? 'Answered.' : `"${id}" is not unanswered, or its account is gone.`)
-  return answered ? 0 : 1
+  const isAnswered = await answerFeedback(db, id, { template: 'support-answered', text }, clock.now())
+  print(isAnswered ? 'Answered.' : `"${id}" is not unanswered, or its account is gone.`)
+  return isAnswered ? 0 : 1
 }
 
 /** `npm run admin -- support`: lists and answers the questions to customer service. */

@@ -7,11 +7,11 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { demoDocument } from './routes.ts'
 
 let t: TestApp
-let real: string
+let realId: string
 beforeAll(async () => {
   t = await testApp()
   const [row] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
-  real = row?.id ?? ''
+  realId = row?.id ?? ''
 })
 
 const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
@@ -55,7 +55,7 @@ describe('files of demonstration suppliers', () => {
   ])('the address of %s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
 
   test('a real firm has no fictitious documents', async () => {
-    for (const path of [`/files/demo-${real}-paper/COA.pdf`, `/files/demo-${real}-photo/plant.png`])
+    for (const path of [`/files/demo-${realId}-paper/COA.pdf`, `/files/demo-${realId}-photo/plant.png`])
       expect((await get(path)).status).toBe(404)
   })
 })

@@ -58,8 +58,8 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     if (company.photos.some(({ url }) => url === http.req.path))
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
     // The document of a parcel or a checklist has only a file name, such as COA.pdf.
-    const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
-    const title = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
+    const documentName = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
+    const title = documentName?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!title) throw notFound()
     return respond(demoDocument(company.names.en, title), `${kind}.pdf`, 'application/pdf')
   })

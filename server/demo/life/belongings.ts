@@ -44,10 +44,10 @@ const upload = async (
   }
   const limits = { fileBytes: bytes.length, imagesOnly: false }
   const ignore = () => undefined
-  const received = await receiveFile(deps.files, part, limits, ignore, ignore)
+  const receivedFile = await receiveFile(deps.files, part, limits, ignore, ignore)
   const { file } = await storeFile(
     { db: tx, clock: { now: () => now }, random: deps.random },
-    received,
+    receivedFile,
     { userId: actor.userId, owner: ownerOf(actor, ''), uploadKey: null },
     deps.files.remove,
   )
@@ -60,7 +60,7 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
-const joined = async (
+const addColleague = async (
   { deps, tx, actor, passwordHash }: DemoBuyer,
   person: (typeof colleagues)[number],
   at: number,
@@ -110,7 +110,8 @@ const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
     businessLicense: await upload(buyer, 'Business licence.pdf', demoDocument('Demo Imports Ltd.', 'Business licence')),
   }
   await changeCompanyProfile(tx, geography, company, change, now - 185 * dayMs)
-  for (const [index, person] of colleagues.entries()) await joined(buyer, person, now - (170 - 40 * index) * dayMs)
+  for (const [index, person] of colleagues.entries())
+    await addColleague(buyer, person, now - (170 - 40 * index) * dayMs)
 }
 
 const favourites = [

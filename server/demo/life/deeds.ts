@@ -66,8 +66,8 @@ const agrees =
   (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {
     const lockedRecords = await recordWithBatch(tx, accountId, kind, String(recordId))
-    const others = alone ? [] : lockedRecords.others
-    return agreeTo(tx, lockedRecords.own, others, { version: lockedRecords.own.offerVersion, now }, noDelay)
+    const otherRecords = alone ? [] : lockedRecords.others
+    return agreeTo(tx, lockedRecords.own, otherRecords, { version: lockedRecords.own.offerVersion, now }, noDelay)
   }
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)
@@ -136,11 +136,11 @@ export const quotesCost = (currency: string, sampleFee: string, shipmentFee: str
 type Support = Required<
   Pick<{ [Name in keyof Quote]: NonNullable<Quote[Name]> }, 'fee' | 'serviceMonths' | 'documentDays' | 'approvalMonths'>
 >
-const supported =
+const supportText =
   'We can support this registration with our own data; please find our fee. It covers eighteen months of service.'
 export const offersSupport = (currency: string, holds: number, support: Support) =>
   bySupplier((tx, row, now) => {
-    const head = { currency, text: supported, validUntil: validFor(row, holds, now) }
+    const head = { currency, text: supportText, validUntil: validFor(row, holds, now) }
     return quoteRecord(tx, row, { kind: 'intention', ...head, ...support }, now)
   })
 

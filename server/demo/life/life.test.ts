@@ -24,7 +24,7 @@ import { testDatabase } from '#tests/harness/test-database.ts'
 import { liveDemoLife, writeDemoLife } from './life.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'life-'))
-const packed = join(folder, 'life.json.gz')
+const packedFile = join(folder, 'life.json.gz')
 let t: TestApp
 
 const tokenOf = async (email: string): Promise<string> => {
@@ -40,10 +40,10 @@ const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> =
 
 beforeAll(async () => {
   const { db } = await testDatabase()
-  await writeDemoLife({ db, random: systemRandom }, packed)
+  await writeDemoLife({ db, random: systemRandom }, packedFile)
   t = await testApp()
   await advanceSequences(t.deps.db, t.clock.now())
-  await liveDemoLife(t.deps, packed)
+  await liveDemoLife(t.deps, packedFile)
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -54,8 +54,10 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 
   test('the account has a record in every status of the lifecycle', () => {
-    const known = new Set([...Object.keys(sharedStatuses), ...Object.keys(kindRules[kind].statuses)].map(Number))
-    expect(new Set(records.map((record) => record.status))).toEqual(known)
+    const knownStatuses = new Set(
+      [...Object.keys(sharedStatuses), ...Object.keys(kindRules[kind].statuses)].map(Number),
+    )
+    expect(new Set(records.map((record) => record.status))).toEqual(knownStatuses)
   })
 
   test('every record can be read, and none of its dates is in the future', async () => {
@@ -75,8 +77,8 @@ describe.each(requestKinds)('%s', (kind) => {
     const { data } = await t.call(requestCalls[kind].draftPage, { token, query: { pageNo: 1, pageSize: 20 } })
     expect(requestCalls[kind].draftPage.data.parse(data).list).not.toHaveLength(0)
     expect(new Set(records.map((record) => record.unread))).toEqual(new Set([true, false]))
-    const offered = records.filter((record) => record.status === status.offered).map(({ batchNo }) => batchNo)
-    expect(new Set(offered).size).toBeLessThan(offered.length)
+    const batchNumbers = records.filter((record) => record.status === status.offered).map(({ batchNo }) => batchNo)
+    expect(new Set(batchNumbers).size).toBeLessThan(batchNumbers.length)
   })
 })
 
@@ -88,10 +90,10 @@ test('the account has read and unread messages, in the order of events', async (
 })
 
 test('in the first week no simulated step happens, and no event is repeated', async () => {
-  const before = await t.deps.db.$count(recordLog)
+  const countBefore = await t.deps.db.$count(recordLog)
   await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
-  await liveDemoLife(t.deps, packed)
-  expect(await t.deps.db.$count(recordLog)).toBe(before)
+  await liveDemoLife(t.deps, packedFile)
+  expect(await t.deps.db.$count(recordLog)).toBe(countBefore)
 })
 
 test('the company profile is complete; a newly created account is empty', async () => {

@@ -139,7 +139,7 @@ const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): Draft
 /** Runs all events in chronological order, so that numbers and rows grow as in real use. */
 const replay = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
-  const sent = new Map<string, RecordRowId>()
+  const sentIds = new Map<string, RecordRowId>()
   const events = stories.flatMap((story, index) => [
     {
       at: start - ms(story.daysAgo),
@@ -148,14 +148,14 @@ const replay = async (life: Life): Promise<void> => {
         const receipt = await sendRequest(tx, { random, supplierDelayMs: 0 }, write)
         if (receipt instanceof Refusal) throw receipt
         for (const { id, companyId } of receipt.records)
-          sent.set(`${index} ${companyId}`, recordRowId.parse(Number(id)))
+          sentIds.set(`${index} ${companyId}`, recordRowId.parse(Number(id)))
       },
     },
     ...Object.entries(story.courses).flatMap(([companyId, course]) =>
       course.map(([daysAfter, deed]) => ({
         at: start - ms(story.daysAgo - daysAfter),
         run: async (now: number) => {
-          const recordId = sent.get(`${index} ${companyId}`)
+          const recordId = sentIds.get(`${index} ${companyId}`)
           if (recordId === undefined) throw new Error(`request ${index} has nothing for ${companyId}`)
           await deed({ tx, accountId: actor.userId, kind: story.kind, recordId, now })
         },
@@ -166,9 +166,9 @@ const replay = async (life: Life): Promise<void> => {
   for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
 }
 
-const read = async ({ tx, actor, start }: Life): Promise<void> => {
-  const old = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
-  for (const { id, kind, updateTime } of await tx.select().from(records).where(old))
+const markRead = async ({ tx, actor, start }: Life): Promise<void> => {
+  const isOld = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
+  for (const { id, kind, updateTime } of await tx.select().from(records).where(isOld))
     await readRecord(tx, await accountRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
 }
 
@@ -216,7 +216,7 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
 const createHistory = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: repeatableRandom(random), actor, start }
   await replay(life)
-  await read(life)
+  await markRead(life)
   await planWhatFollows(life)
   await tx.update(messages).set({ mailDue: null }).where(eq(messages.accountId, actor.userId))
   for (const [index, story] of draftStories.entries())
@@ -225,10 +225,10 @@ const createHistory = async (tx: Database, random: Random, actor: BuyerActor, st
 
 const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   for (const { kind, permissionType } of Object.values(serverKinds)) {
-    const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
+    const sentCount = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
     await tx
       .update(quotas)
-      .set({ usedCount: used })
+      .set({ usedCount: sentCount })
       .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
   }
 }

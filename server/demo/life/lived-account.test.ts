@@ -32,8 +32,8 @@ const userOf = async (email: string, role: 'buyer' | 'seller' = 'buyer') =>
   )[0]
 const tokenOf = async (email: string, role?: 'seller') =>
   (await openSession(t.deps, t.deps.db, (await userOf(email, role))?.id ?? anAccount(''))).accessToken
-const lived = new Map<RequestKind, RequestRecord[]>()
-const all = () => [...lived.values()].flat()
+const livedRecords = new Map<RequestKind, RequestRecord[]>()
+const all = () => [...livedRecords.values()].flat()
 
 beforeAll(async () => {
   t = await testApp()
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const { data } = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
     const page = requestCalls[kind].recordPage.data.parse(data)
     if (page.list.length !== page.total) throw new Error('one page does not hold all')
-    lived.set(kind, page.list)
+    livedRecords.set(kind, page.list)
   }
 }, 240_000)
 
@@ -56,9 +56,9 @@ describe('the account’s history is created once', () => {
     expect(new Set(refs.map(({ ref }) => ref)).size).toBe(refs.length)
     const numbers = all().map(({ recordNo }) => recordNo)
     expect(new Set(numbers).size).toBe(numbers.length)
-    const before = [await db.$count(records), await db.$count(messages), await db.$count(users)]
+    const countsBefore = [await db.$count(records), await db.$count(messages), await db.$count(users)]
     await liveDemoLife(t.deps, none)
-    expect([await db.$count(records), await db.$count(messages), await db.$count(users)]).toEqual(before)
+    expect([await db.$count(records), await db.$count(messages), await db.$count(users)]).toEqual(countsBefore)
   })
 
   test('no mail about the history is sent', async () => {
@@ -71,7 +71,7 @@ describe('the account’s history is created once', () => {
 
 describe('half a year of history', () => {
   test('the history has a quotation with a real price for each requested line', () => {
-    const quotes = (lived.get('enquiry') ?? []).flatMap(({ products, log }) =>
+    const quotes = (livedRecords.get('enquiry') ?? []).flatMap(({ products, log }) =>
       (log ?? []).flatMap(({ quote }) => (quote ? [{ products, quote }] : [])),
     )
     expect(quotes.length).toBeGreaterThan(12)
@@ -117,15 +117,15 @@ describe("the account's other data", () => {
 })
 
 test('no history is invented for an account that is in use, or for a server that is not a demonstration', async () => {
-  const fresh = await testApp()
-  await advanceSequences(fresh.deps.db, fresh.clock.now())
-  const [demo] = await fresh.deps.db.select().from(users).where(eq(users.email, demoAccount.email))
-  const { accessToken } = await openSession(fresh.deps, fresh.deps.db, demo?.id ?? anAccount(''))
+  const freshApp = await testApp()
+  await advanceSequences(freshApp.deps.db, freshApp.clock.now())
+  const [demo] = await freshApp.deps.db.select().from(users).where(eq(users.email, demoAccount.email))
+  const { accessToken } = await openSession(freshApp.deps, freshApp.deps.db, demo?.id ?? anAccount(''))
   const body = enquiryBody(['DEMO-2026-0001'])
-  expect((await fresh.call(requestCalls.enquiry.create, { token: accessToken, body })).code).toBe(0)
-  await liveDemoLife(fresh.deps, none)
-  expect(await fresh.deps.db.$count(records)).toBe(0)
-  await fresh.deps.db.delete(users).where(eq(users.role, 'buyer'))
-  await liveDemoLife(fresh.deps, none)
-  expect(await fresh.deps.db.$count(users, eq(users.role, 'buyer'))).toBe(0)
+  expect((await freshApp.call(requestCalls.enquiry.create, { token: accessToken, body })).code).toBe(0)
+  await liveDemoLife(freshApp.deps, none)
+  expect(await freshApp.deps.db.$count(records)).toBe(0)
+  await freshApp.deps.db.delete(users).where(eq(users.role, 'buyer'))
+  await liveDemoLife(freshApp.deps, none)
+  expect(await freshApp.deps.db.$count(users, eq(users.role, 'buyer'))).toBe(0)
 })

@@ -36,13 +36,13 @@ const content = (products: readonly string[], more: Partial<Content<'intention'>
 const support = (fee: string, holds = 30, documentDays = 45, currency = 'USD') =>
   offersSupport(currency, holds, { fee, serviceMonths: 18, documentDays, approvalMonths: 18 })
 
-const agreed = (fee: string, documentDays = 45): Course => [
+const agreedCourse = (fee: string, documentDays = 45): Course => [
   [0.5, opens],
   [2.2, support(fee, 30, documentDays)],
   [7, takesOffer],
 ]
 
-const documented: Course = [
+const documentedCourse: Course = [
   [9, prepares],
   [14, hasReady('COA')],
   [16, hasReady('SDS')],
@@ -54,16 +54,16 @@ const documented: Course = [
 export const registrationStories: readonly Story[] = [
   intention(182, 20, content(['0008']), {
     '9001': [
-      ...agreed('14500'),
-      ...documented,
+      ...agreedCourse('14500'),
+      ...documentedCourse,
       [48, reports('filed')],
       [171, reports('approved', 'Registered without conditions.')],
     ],
   }),
   intention(180, 20, content(['0113']), {
     '9012': [
-      ...agreed('12000'),
-      ...documented,
+      ...agreedCourse('12000'),
+      ...documentedCourse,
       [44, reports('filed')],
       [150, reports('approved')],
       [160, closes('Registered. Thank you for the clear documents.')],
@@ -71,8 +71,8 @@ export const registrationStories: readonly Story[] = [
   }),
   intention(176, 20, content(['0017', '0045']), {
     '9002': [
-      ...agreed('11500'),
-      ...documented,
+      ...agreedCourse('11500'),
+      ...documentedCourse,
       [50, reports('filed')],
       [160, reports('refused', 'The authority has ended the approval of the active ingredient.')],
     ],
@@ -82,7 +82,11 @@ export const registrationStories: readonly Story[] = [
     ],
   }),
   intention(131, 20, content(['0048']), {
-    '9005': [...agreed('13000'), ...documented, [60, reports('filed', 'Filed with a request for priority.')]],
+    '9005': [
+      ...agreedCourse('13000'),
+      ...documentedCourse,
+      [60, reports('filed', 'Filed with a request for priority.')],
+    ],
   }),
   intention(102, 15, content(['0079', '0103', '0025']), {
     '9008': [
@@ -98,18 +102,18 @@ export const registrationStories: readonly Story[] = [
       [6, cancels('Another colleague has asked already.')],
     ],
   }),
-  intention(66, 20, content(['0061']), { '9007': [...agreed('19500'), ...documented] }),
+  intention(66, 20, content(['0061']), { '9007': [...agreedCourse('19500'), ...documentedCourse] }),
   intention(50, 20, content(['0090'], { file: 'ICAMA_CERT,COA,SDS,LOA,FIVE_BATCH' }), {
     // The documents are due 53 days after sending (7 + 46), which is three days from today.
     '9009': [
-      ...agreed('10500', 46),
+      ...agreedCourse('10500', 46),
       [10, prepares],
       [18, hasReady('COA')],
       [21, hasReady('SDS')],
       [39, hasReady('LOA')],
     ],
   }),
-  intention(11.5, 20, content(['0053']), { '9006': agreed('9500') }),
+  intention(11.5, 20, content(['0053']), { '9006': agreedCourse('9500') }),
   intention(9.6, 25, content(['0025', '0079', '0032']), {
     '9003': [
       [0.6, opens],

@@ -34,7 +34,7 @@ const departureText = 'The samples have left our warehouse, packed as UN 3082.'
 const documentsText = 'Certificate of analysis and safety data sheets.'
 
 /** The first steps of a course: opened, cost quoted, confirmed. */
-const agreed = (sampleFee: string, shipmentFee: string): Course => [
+const agreedCourse = (sampleFee: string, shipmentFee: string): Course => [
   [0.4, opens],
   [1.2, quotesCost('USD', sampleFee, shipmentFee)],
   [2.5, takesOffer],
@@ -43,7 +43,7 @@ const agreed = (sampleFee: string, shipmentFee: string): Course => [
 export const sampleStories: readonly Story[] = [
   sample(161, 14, content(each(['0042'], '2', 'L')), {
     '9005': [
-      ...agreed('60', '75'),
+      ...agreedCourse('60', '75'),
       [6, ships('DHL Express', 'DEMO204417730', departureText)],
       [12, receives('1', 'Both bottles whole.')],
       [33, tests('1', 'passed', '18.2 g/L abamectin B1a, emulsion stable.')],
@@ -52,7 +52,7 @@ export const sampleStories: readonly Story[] = [
   }),
   sample(112, 14, content(each(['0069', '0089'], '2', 'L'), { purpose: 'OWN_LAB' }), {
     '9007': [
-      ...agreed('55', '80'),
+      ...agreedCourse('55', '80'),
       [7, ships('FedEx', 'DEMO318852046', departureText)],
       [15, receives('1')],
       [29, tests('1', 'failed', 'Sediment after storage at 54 °C.')],
@@ -78,7 +78,7 @@ export const sampleStories: readonly Story[] = [
   }),
   sample(61, 14, content(each(['0010'], '2', 'L'), { purpose: 'FIELD_TRIAL' }), {
     '9001': [
-      ...agreed('50', '70'),
+      ...agreedCourse('50', '70'),
       [6, ships('SF International', 'DEMO447100925', departureText)],
       [13, receives('1', 'One carton, whole.')],
       [41, tests('1', 'passed', 'Good control of broad-leaved weeds in three trials.')],
@@ -86,7 +86,7 @@ export const sampleStories: readonly Story[] = [
   }),
   sample(38, 14, content(each(['0016', '0018'], '2', 'L')), {
     '9002': [
-      ...agreed('110', '85'),
+      ...agreedCourse('110', '85'),
       [4, clearsExport('The export papers of the samples are with the customs broker.')],
       [8, ships('DHL Express', 'DEMO551936612', departureText)],
       [9, ships('DHL Express', 'DEMO551936640', documentsText, 'COA')],
@@ -97,7 +97,7 @@ export const sampleStories: readonly Story[] = [
   }),
   sample(19, 14, content(each(['0118'], '5', 'kg')), {
     '9012': [
-      ...agreed('65', '90'),
+      ...agreedCourse('65', '90'),
       [9, ships('FedEx', 'DEMO620017384', departureText)],
       [12, ships('FedEx', 'DEMO620017402', documentsText, 'COA')],
       [16.5, receives('2')],
@@ -105,7 +105,7 @@ export const sampleStories: readonly Story[] = [
   }),
   sample(11, 14, content(each(['0052'], '2', 'L')), {
     '9006': [
-      ...agreed('70', '85'),
+      ...agreedCourse('70', '85'),
       [6.2, clearsExport('The export papers of the samples are with the customs broker.')],
     ],
   }),

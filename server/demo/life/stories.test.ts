@@ -8,8 +8,8 @@ import { openEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
 
-const sent: readonly Story[] = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
-const all = [...sent, ...draftStories]
+const sentStories: readonly Story[] = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
+const all = [...sentStories, ...draftStories]
 const nameOf = ({ kind, daysAgo }: Pick<Story, 'kind' | 'daysAgo'>) => `${kind} of ${daysAgo} days ago`
 
 let source: SeedSource
@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 const suppliersOf = (story: Pick<Story, 'content'>) =>
   new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
-const chosen = (list: string) =>
+const choicesOf = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
 const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
   const value = (story.content as unknown as Record<string, unknown>)[field]
@@ -29,7 +29,7 @@ const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
 
 describe('every request of the history', () => {
   test('a request has a script for a supplier only if it was sent to that supplier', () => {
-    for (const story of sent) {
+    for (const story of sentStories) {
       const suppliers = suppliersOf(story)
       expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([
         nameOf(story),
@@ -48,15 +48,15 @@ describe('every request of the history', () => {
     ['wtp', 'wtp_type'],
     ['sampleUnit', 'product_unit'],
   ])('a buyer can choose each value of %s', (field, list) => {
-    const values = chosen(list)
+    const values = choicesOf(list)
     expect(values.size).toBeGreaterThan(0)
-    const strange = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
-    expect(strange).toEqual([])
+    const unknownValues = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
+    expect(unknownValues).toEqual([])
     expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
   })
 
   test('units and packaging are values that a buyer can choose', () => {
-    const [units, packaging] = [chosen('product_unit'), chosen('product_packaging')]
+    const [units, packaging] = [choicesOf('product_unit'), choicesOf('product_packaging')]
     const lines = all.flatMap(({ content }) => content.products as readonly { unit?: string; packaging?: string }[])
     expect(lines.filter(({ unit }) => unit !== undefined && !units.has(unit))).toEqual([])
     expect(lines.filter((line) => line.packaging !== undefined && !packaging.has(line.packaging))).toEqual([])
@@ -65,8 +65,8 @@ describe('every request of the history', () => {
   test('a request is a body that the call for its kind accepts', () => {
     for (const story of all) {
       const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
-      const read = serverKinds[story.kind].calls.send.body.safeParse(body)
-      expect([nameOf(story), read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))]).toEqual([
+      const result = serverKinds[story.kind].calls.send.body.safeParse(body)
+      expect([nameOf(story), result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))]).toEqual([
         nameOf(story),
         [],
       ])

@@ -50,7 +50,7 @@ const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   return toDecimal(price, places, places)
 }
 
-const reduced = (price: string, versions: number): string => {
+const reducePrice = (price: string, versions: number): string => {
   const places = price.split('.')[1]?.length ?? 0
   let result = ratio(price)
   for (let n = 0; n < versions; n += 1) result = multiply(result, ratio('0.97'))
@@ -106,7 +106,7 @@ interface DemoKind {
 }
 
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
-  reduced(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
+  reducePrice(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
 
 const kinds: Readonly<Record<RequestKind, DemoKind>> = {
   enquiry: {
@@ -123,7 +123,7 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
       kind: 'enquiry',
       lines: lines.map((line) => ({
         pesticideId: line.pesticideId,
-        prePrice: reduced(priceOf(record, line), record.offerVersion),
+        prePrice: reducePrice(priceOf(record, line), record.offerVersion),
         ...(line.unit ? { unit: line.unit } : {}),
         ...(drawNumber(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),

@@ -8,10 +8,10 @@ import { runSuppliers } from './worker.ts'
 
 const delayMs = 1000
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: delayMs } })
-  both = await bothSides(t, ['9002'])
+  sides = await bothSides(t, ['9002'])
 })
 
 /** Runs the supplier worker `turns` times, with one step's delay between them. */
@@ -36,7 +36,7 @@ const contentTypeOf = async (url: string) => (await t.app.request(url)).headers.
 /** These suppliers are documented, so tests and trials may rely on them. */
 describe('a demonstration supplier answers to the end', () => {
   test('supplier 9002 ships samples in two parcels after clearance, with documents that can be opened', async () => {
-    const { token, id, at } = await both.send('sample', ['9002'])
+    const { token, id, at } = await sides.send('sample', ['9002'])
     await pass(2)
     expect(await at()).toMatchObject({ status: 40, log: [{}, {}, { quote: { lines: [], version: 1 } }] })
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
@@ -53,7 +53,7 @@ describe('a demonstration supplier answers to the end', () => {
   })
 
   test('supplier 9002 prepares the documents of a registration one by one, and delivers them all', async () => {
-    const { token, id, at } = await both.send('intention', ['9002'], { file: 'COA,SDS,LOA' })
+    const { token, id, at } = await sides.send('intention', ['9002'], { file: 'COA,SDS,LOA' })
     await pass(2)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({ isSupport: true, serviceMonths: 18 })
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
@@ -70,17 +70,17 @@ describe('a demonstration supplier answers to the end', () => {
     expect(await contentTypeOf(record.requiredFiles[0]?.files[0]?.url ?? '')).toBe('application/pdf')
   })
 
-  const revised = async (supplier: string): Promise<SentRequest> => {
-    const sent = await both.send('enquiry', [supplier])
+  const sendRevised = async (supplier: string): Promise<SentRequest> => {
+    const sentRequest = await sides.send('enquiry', [supplier])
     await pass(2)
-    const body = { id: sent.id, version: 1, text: 'Five per cent less' }
-    expect(await t.call(enquiryCalls.requestRevision, { token: sent.token, body })).toMatchObject({ code: 0 })
+    const body = { id: sentRequest.id, version: 1, text: 'Five per cent less' }
+    expect(await t.call(enquiryCalls.requestRevision, { token: sentRequest.token, body })).toMatchObject({ code: 0 })
     await pass(1)
-    return sent
+    return sentRequest
   }
 
   test('supplier 9002 grants a revision with a lower price', async () => {
-    const { at } = await revised('9002')
+    const { at } = await sendRevised('9002')
     const [first, second] = (await at()).log?.flatMap((entry) => entry.quote ?? []) ?? []
     expect([first?.version, second?.version]).toEqual([1, 2])
     expect(Number(second?.totalMoney)).toBeLessThan(Number(first?.totalMoney))
@@ -88,13 +88,13 @@ describe('a demonstration supplier answers to the end', () => {
   })
 
   test('supplier 9007 declines a revision', async () => {
-    expect(await (await revised('9007')).at()).toMatchObject({ status: 90 })
+    expect(await (await sendRevised('9007')).at()).toMatchObject({ status: 90 })
   })
 
   test('supplier 9003 asks a question first, and quotes after the reply-by date; supplier 9011 never sends a quotation', async () => {
-    const [late, never] = [await both.send('enquiry', ['9003']), await both.send('enquiry', ['9011'])]
+    const [late, never] = [await sides.send('enquiry', ['9003']), await sides.send('enquiry', ['9011'])]
     await pass(2)
-    for (const { id } of [late, never]) await both.put(id, { maxReplyTime: '2026-08-01' })
+    for (const { id } of [late, never]) await sides.put(id, { maxReplyTime: '2026-08-01' })
     expect([(await late.at()).status, (await never.at()).status]).toEqual([92, 92])
     await pass(1)
     expect(await late.at()).toMatchObject({ status: 40, log: [{}, {}, {}, {}, { quote: { late: true } }] })
@@ -102,7 +102,7 @@ describe('a demonstration supplier answers to the end', () => {
   })
 
   test('a supplier who gets a reminder takes its next step immediately, even after an agreement', async () => {
-    const { token, id, at } = await both.send('sample', ['9004'])
+    const { token, id, at } = await sides.send('sample', ['9004'])
     await pass(2)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     await t.call(sampleCalls.urge, { token, body: { id } })
@@ -112,8 +112,8 @@ describe('a demonstration supplier answers to the end', () => {
 })
 
 test('once a person has answered for a supplier, its simulation never acts again, whatever the buyer does', async () => {
-  const { token, id, no, at } = await both.send('sample', ['9002'])
-  const { offer, sellerToken } = both
+  const { token, id, no, at } = await sides.send('sample', ['9002'])
+  const { offer, sellerToken } = sides
   await t.call(sellerCalls.quoteCost, {
     token: sellerToken('9002'),
     body: { kind: 'sample', id: no, ...offer, sampleFee: '5', shipmentFee: '40' },
@@ -124,9 +124,9 @@ test('once a person has answered for a supplier, its simulation never acts again
 })
 
 test.each(['enquiry', 'sample', 'intention'] as const)('a closed %s is not changed', async (kind) => {
-  const { token, id, at } = await both.send(kind, ['9002'])
+  const { token, id, at } = await sides.send(kind, ['9002'])
   await pass(2)
-  await both.put(id, { status: 60 })
+  await sides.put(id, { status: 60 })
   await t.call(callsOf(kind).close, { token, body: { id } })
   await pass(3)
   expect(await at()).toMatchObject({ status: 99 })

@@ -86,8 +86,8 @@ describe('a demonstration supplier', () => {
     expect(await get()).toMatchObject({ status: 30, replyState: 1, unread: true })
     await afterDelay()
     expect(await get()).toMatchObject({ status: 30 })
-    const answered = await t.call(requestCalls.enquiry.answer, { token, body: { id, text: 'Spanish labels.' } })
-    expect(answered).toMatchObject({ code: 0, data: { status: 20 } })
+    const answer = await t.call(requestCalls.enquiry.answer, { token, body: { id, text: 'Spanish labels.' } })
+    expect(answer).toMatchObject({ code: 0, data: { status: 20 } })
     await afterDelay()
     const record = await get()
     expect(record.status).toBe(40)
@@ -136,23 +136,23 @@ describe('a demonstration supplier', () => {
 test('a request to a real firm is never answered automatically, even if its outbox row is due', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(requestCalls.enquiry.send, { token, body: bodyOf.enquiry([ids.real.id]) })
-  const own = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))
+  const ownRecords = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))
   await t.deps.db
     .update(supplierOutbox)
     .set({ step: 'open', dueAt: 1 })
-    .where(eq(supplierOutbox.recordId, sql`(${own})`))
+    .where(eq(supplierOutbox.recordId, sql`(${ownRecords})`))
   await run()
   const [record] = await t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
   expect(record?.status).toBe(10)
 })
 
 test('several simultaneous workers do not repeat a step', async () => {
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendTo(of.quote)))
+  const sentRequests = await Promise.all(Array.from({ length: 6 }, () => sendTo(of.quote)))
   t.clock.advance(delayMs)
   await Promise.all([run(), run(), run(), run()])
   t.clock.advance(delayMs)
   await Promise.all([run(), run(), run(), run()])
-  for (const { get, token } of sent) {
+  for (const { get, token } of sentRequests) {
     expect(types(await get())).toEqual(['sent', 'opened', 'quoted'])
     expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(1)
   }

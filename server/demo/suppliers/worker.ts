@@ -25,29 +25,29 @@ import {
 } from '#server/modules/seller/supplier-actions.ts'
 import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed, type Reply } from './behaviour.ts'
 
-type Received = HeldRecord<'supplier'>
-interface Next {
+type ReceivedRecord = HeldRecord<'supplier'>
+interface NextStep {
   readonly step: OutboxRow['step']
   readonly inMs: number | null
 }
-const rest: Next = { step: 'rest', inMs: null }
+const restStep: NextStep = { step: 'rest', inMs: null }
 
-const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
+const allows = (row: ReceivedRecord, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
 
 /** Makes one step. Nothing happens if the buyer has cancelled or a person at the supplier has already acted. */
-const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now: number): Promise<Next> => {
-  if (!allows(row, deed.does)) return rest
-  const goOn: Next = { step: 'go-on', inMs: delayMs }
+const act = async (tx: Database, row: ReceivedRecord, deed: Deed, delayMs: number, now: number): Promise<NextStep> => {
+  if (!allows(row, deed.does)) return restStep
+  const goOn: NextStep = { step: 'go-on', inMs: delayMs }
   switch (deed.does) {
     case 'ask':
       await askBuyer(tx, row, deed, now)
-      return rest
+      return restStep
     case 'decline':
       await declineRequest(tx, row, deed.text, now)
-      return rest
+      return restStep
     case 'quote':
       await quoteOrAsk(tx, row, deed.offer, now)
-      return rest
+      return restStep
     case 'clear-export':
       await clearExport(tx, row, deed.text, now)
       return goOn
@@ -62,14 +62,14 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
       return goOn
     case 'deliver-documents':
       await deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
-      return rest
+      return restStep
   }
 }
 
 /** Sends a quotation; if it is refused, because the total has too many digits, the supplier asks instead. */
 const quoteOrAsk = async (
   tx: Database,
-  row: Received,
+  row: ReceivedRecord,
   offer: Extract<Reply, { does: 'quote' }>['offer'],
   now: number,
 ) => {
@@ -83,25 +83,25 @@ const quoteOrAsk = async (
 }
 
 /** The supplier's next step of a deal: a proforma, then the shipment and its documents once the buyer has paid. */
-const dealStep = async (tx: Database, row: Received, delayMs: number, now: number): Promise<Next> => {
+const dealStep = async (tx: Database, row: ReceivedRecord, delayMs: number, now: number): Promise<NextStep> => {
   const log = (await logsOfRecords(tx, [row.id])).get(row.id) ?? []
   const has = (step: DealStep) => log.some(({ about }) => about.step === step)
   const step = supplierDealSteps.find((one) => !has(one))
-  if (!step || (step !== 'proforma' && !has('paid'))) return rest
+  if (!step || (step !== 'proforma' && !has('paid'))) return restStep
   const [ref, day] = [`demo-${row.id}-${step}`, dayIn(row.companyZone, now)]
   const amount = log.findLast(({ quote }) => quote)?.quote?.totalMoney
-  const stated = step === 'proforma' ? { number: `PI-${row.id}`, ...(amount && { amount }) } : {}
-  await reportStep(tx, 'supplier', row, { ref, step, day, ...stated }, now)
+  const proformaFields = step === 'proforma' ? { number: `PI-${row.id}`, ...(amount && { amount }) } : {}
+  await reportStep(tx, 'supplier', row, { ref, step, day, ...proformaFields }, now)
   return { step: 'go-on', inMs: delayMs }
 }
 
 const work = async (
   tx: Database,
-  row: Received,
+  row: ReceivedRecord,
   step: OutboxRow['step'],
   delayMs: number,
   now: number,
-): Promise<Next> => {
+): Promise<NextStep> => {
   const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   switch (step) {
     case 'open':
@@ -114,7 +114,7 @@ const work = async (
     case 'go-on': {
       if (row.kind === 'enquiry' && row.status === status.agreed) return dealStep(tx, row, delayMs, now)
       const deed = nextDeed(row, lines, now)
-      return deed ? act(tx, row, deed, delayMs, now) : rest
+      return deed ? act(tx, row, deed, delayMs, now) : restStep
     }
     case 'rest':
     case 'by-hand':
@@ -137,14 +137,14 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
     const due = await takeDue(tx, now)
     if (!due) return false
     const row = await recordOfDemoSupplier(tx, due.recordId)
-    let next = rest
+    let nextStep = restStep
     try {
-      if (row) next = await tx.transaction((inner) => work(inner, row, due.step, delayMs, now))
+      if (row) nextStep = await tx.transaction((inner) => work(inner, row, due.step, delayMs, now))
     } catch (error) {
       onFault(error)
-      next = { step: due.step, inMs: retryMs }
+      nextStep = { step: due.step, inMs: retryMs }
     }
-    await plan(tx, due.recordId, next.step, next.inMs === null ? null : now + next.inMs)
+    await plan(tx, due.recordId, nextStep.step, nextStep.inMs === null ? null : now + nextStep.inMs)
     return true
   })
 

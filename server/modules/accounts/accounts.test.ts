@@ -27,17 +27,17 @@ const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email)
 const begin = async (id: AccountId, at = now, of = email, goods: Parameters<typeof beginMembership>[4] = []) => {
   await beginMembership(t.deps.db, id, of, at, goods)
   const [user] = await t.deps.db.select().from(users).where(eq(users.id, id))
-  const counted = await t.deps.db.select().from(quotas).where(eq(quotas.userId, id))
-  const sorted = counted.map(
+  const quotaRows = await t.deps.db.select().from(quotas).where(eq(quotas.userId, id))
+  const quotaTexts = quotaRows.map(
     ({ permissionType, totalLimit, usedCount }) => `${permissionType} ${usedCount}/${totalLimit}`,
   )
-  return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
+  return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: quotaTexts.toSorted() }
 }
 const deleteAccount = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
 }
-const fresh = {
+const freshMembership = {
   until: 0,
   bonus: null,
   quotas: ['AI_QUERY 0/50', 'ENQUIRY 0/20', 'INTENTION 0/5', 'SAMPLE_REQ 0/10'],
@@ -45,11 +45,11 @@ const fresh = {
 
 describe('a new account', () => {
   test('an account with a new address gets a trial that starts now', async () => {
-    expect(await begin(await account())).toEqual({ ...fresh, until: now + trial.days * dayMs })
+    expect(await begin(await account())).toEqual({ ...freshMembership, until: now + trial.days * dayMs })
   })
   test('no quota of a trial is larger than that of the smallest membership for sale', async () => {
-    const small = { enquiries: 4, samples: 50, leads: 0, aiQueries: 60 }
-    const { quotas: counted } = await begin(await account(), now, email, [{ ...small, enquiries: 30 }, small])
+    const smallGoods = { enquiries: 4, samples: 50, leads: 0, aiQueries: 60 }
+    const { quotas: counted } = await begin(await account(), now, email, [{ ...smallGoods, enquiries: 30 }, smallGoods])
     expect(counted).toEqual(['AI_QUERY 0/50', 'ENQUIRY 0/4', 'INTENTION 0/0', 'SAMPLE_REQ 0/10'])
   })
   test('a new account is a member to the last millisecond of its trial', async () => {
@@ -62,36 +62,36 @@ describe('a new account', () => {
 })
 
 describe('deleting an account and registering its address again', () => {
-  const used = async (set: Partial<typeof users.$inferInsert> = {}) => {
+  const makeUsedAccount = async (set: Partial<typeof users.$inferInsert> = {}) => {
     const id = await account()
     await begin(id)
     await t.deps.db.update(quotas).set({ usedCount: 5 }).where(eq(quotas.userId, id))
     if (Object.keys(set).length > 0) await t.deps.db.update(users).set(set).where(eq(users.id, id))
     return id
   }
-  const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
+  const quotasLeft = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
   test('the new account gets only the rest of the first trial, even after three deletions', async () => {
     const until = now + trial.days * dayMs
-    let id = await used()
+    let id = await makeUsedAccount()
     for (let turn = 1; turn <= 3; turn += 1) {
       await deleteAccount(id, now + turn * dayMs)
       id = await account()
-      expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
+      expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: quotasLeft })
     }
   })
   test('the new account gets the remaining bought days, and no second bonus', async () => {
-    await deleteAccount(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
-    expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
+    await deleteAccount(await makeUsedAccount({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
+    expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: quotasLeft })
   })
   test('the new account is not a member if the old membership had ended', async () => {
-    await deleteAccount(await used({ vipExpireTime: now - 1 }))
+    await deleteAccount(await makeUsedAccount({ vipExpireTime: now - 1 }))
     const id = await account()
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
   test('the new account gets the remaining membership of the account that was deleted last', async () => {
-    await deleteAccount(await used({ vipExpireTime: 1 }))
+    await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
     await t.deps.db.update(users).set({ vipExpireTime: 2 }).where(eq(users.id, id))
@@ -99,16 +99,16 @@ describe('deleting an account and registering its address again', () => {
     expect((await begin(await account())).until).toBe(2)
   })
   test('an address counts as new after two years, not a millisecond before', async () => {
-    await deleteAccount(await used({ vipExpireTime: 1 }))
+    await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
-    const again = now + formerMemberMs
-    expect(await begin(late, again)).toEqual({ ...fresh, until: again + trial.days * dayMs })
+    const returnTime = now + formerMemberMs
+    expect(await begin(late, returnTime)).toEqual({ ...freshMembership, until: returnTime + trial.days * dayMs })
   })
   test('the new account gets nothing from a deleted account of another address', async () => {
-    await deleteAccount(await used({ vipExpireTime: 1 }))
-    const other = `other-${email}`
-    expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
+    await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
+    const otherEmail = `other-${email}`
+    expect((await begin(await account({}, otherEmail), now, otherEmail)).until).toBe(now + trial.days * dayMs)
   })
 })
 

@@ -33,7 +33,7 @@ const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user?.role !== 'buyer') return
-  const left = await tx
+  const quotasLeft = await tx
     .select({
       permissionType: quotas.permissionType,
       totalLimit: quotas.totalLimit,
@@ -42,11 +42,16 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     })
     .from(quotas)
     .where(eq(quotas.userId, userId))
-  const noted = { until: user.vipExpireTime, profileBonusTime: user.profileBonusTime, quotas: left, deletedAt: now }
+  const formerValues = {
+    until: user.vipExpireTime,
+    profileBonusTime: user.profileBonusTime,
+    quotas: quotasLeft,
+    deletedAt: now,
+  }
   await tx
     .insert(formerMembers)
-    .values({ emailHash: mailboxHash(user.email), ...noted })
-    .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
+    .values({ emailHash: mailboxHash(user.email), ...formerValues })
+    .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
 /** Begins a membership: a trial for a new email address, the rest of the former membership for a known one. */
@@ -66,10 +71,10 @@ export const beginMembership = async (
     .update(users)
     .set({ vipExpireTime, profileBonusTime: former?.profileBonusTime ?? null })
     .where(eq(users.id, userId))
-  const left = new Map(former?.quotas.map((quota) => [quota.permissionType, quota]))
+  const quotasLeft = new Map(former?.quotas.map((quota) => [quota.permissionType, quota]))
   await tx
     .insert(quotas)
-    .values(quotasOf(userId, 'trial', goods).map((quota) => ({ ...quota, ...left.get(quota.permissionType) })))
+    .values(quotasOf(userId, 'trial', goods).map((quota) => ({ ...quota, ...quotasLeft.get(quota.permissionType) })))
 }
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
@@ -106,9 +111,9 @@ const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', emai
 
 const loginFailed = () => new Refusal(code.loginFailed)
 
-type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
+type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
-interface Reset extends Omit<Typed, 'browser'>, Pick<SignIn, 'address'> {
+interface Reset extends Omit<Credentials, 'browser'>, Pick<SignIn, 'address'> {
   readonly repassword: string
   readonly code: string
 }
@@ -116,7 +121,7 @@ interface Reset extends Omit<Typed, 'browser'>, Pick<SignIn, 'address'> {
 export interface Accounts {
   readonly login: (signIn: SignIn) => Promise<LoginData>
   /** The seller side has separate accounts: one email may have an account on each side. */
-  readonly sellerLogin: (signIn: Typed) => Promise<LoginData>
+  readonly sellerLogin: (signIn: Credentials) => Promise<LoginData>
   readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
   readonly register: (signIn: SignIn) => Promise<LoginData>
   readonly resetPassword: (reset: Reset) => Promise<void>
@@ -200,7 +205,7 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
   }
 
   /** Counts a guess before checking it, so that simultaneous guesses all count. */
-  const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
+  const verifyLogin = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Credentials) => {
     const email = cleanEmail(typed)
     const account = `${role} ${email}`
     const isKnown = await isKnownDevice(db, { role, email }, deviceId)
@@ -214,9 +219,9 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
   }
 
   return {
-    login: async (signIn) => enter(await proven('buyer', signIn), signIn),
+    login: async (signIn) => enter(await verifyLogin('buyer', signIn), signIn),
     sellerLogin: async (signIn) => {
-      const { id } = await proven('seller', signIn)
+      const { id } = await verifyLogin('seller', signIn)
       await rememberDevice(db, id, signIn.deviceId, clock.now())
       return openSession(deps, db, id, signIn)
     },

@@ -85,11 +85,11 @@ describe('the captcha', () => {
     const image = await backend.app.request(authCalls.captchaImage.path)
     const cookie = image.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
-    const sent = await backend.call(authCalls.sendEmailCode, {
+    const answer = await backend.call(authCalls.sendEmailCode, {
       body: { email, scene: 1, code: 'ABCD' },
       headers: { Cookie: cookie.split(';')[0] ?? '', ...device('d9') },
     })
-    expect(sent.code).toBe(0)
+    expect(answer.code).toBe(0)
   })
 })
 
@@ -133,42 +133,42 @@ describe('logging in', () => {
   })
   test('guesses from one address are stopped, while the owner can log in from another', async () => {
     const clock = fakeClock()
-    const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
+    const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
     const from = (address: string, password: string) =>
-      limited.call(authCalls.login, {
+      limitedApp.call(authCalls.login, {
         body: { email: demoAccount.email, password },
         headers: { 'X-Forwarded-For': `9.9.9.9, ${address}` },
       })
     for (let count = 0; count < 10; count += 1) expect((await from('1.1.1.1', 'guess-1')).code).toBe(code.loginFailed)
-    const stopped = await from('1.1.1.1', demoAccount.password)
-    expect(stopped).toMatchObject({ status: 429, code: code.tooManyRequests })
-    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const refusal = await from('1.1.1.1', demoAccount.password)
+    expect(refusal).toMatchObject({ status: 429, code: code.tooManyRequests })
+    expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await from('2.2.2.2', demoAccount.password)).code).toBe(0)
   })
   test('without a trusted proxy, a caller cannot choose the network address for which its guesses are counted', async () => {
     const clock = fakeClock()
-    const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
-    let last = 0
+    const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
+    let lastStatus = 0
     for (let count = 0; count < 12; count += 1)
-      last = (
-        await limited.call(authCalls.login, {
+      lastStatus = (
+        await limitedApp.call(authCalls.login, {
           body: { email: demoAccount.email, password: 'guess-1' },
           headers: { 'X-Forwarded-For': `1.1.1.${count}` },
         })
       ).status
-    expect(last).toBe(429)
+    expect(lastStatus).toBe(429)
   })
 })
 
 describe('resetting the password', () => {
   test('a reset changes the password and ends every session', async () => {
-    const before = tokens((await login(somebody, 'secret-1')).data)
+    const tokensBefore = tokens((await login(somebody, 'secret-1')).data)
     await askCode(somebody, codeScene.resetPassword)
     const reset = await backend.call(authCalls.resetPassword, {
       body: { email: somebody, password: 'brand-new-1', repassword: 'brand-new-1', code: mailedCode() },
     })
     expect(reset).toMatchObject({ code: 0, data: true })
-    expect((await whoami(before.accessToken)).status).toBe(401)
+    expect((await whoami(tokensBefore.accessToken)).status).toBe(401)
     expect((await login(somebody, 'secret-1')).code).toBe(code.loginFailed)
     expect((await login(somebody, 'brand-new-1')).code).toBe(0)
   })
@@ -191,18 +191,18 @@ describe('resetting the password', () => {
 })
 
 describe('the legacy validators', () => {
-  const failed = 5000
+  const failedCode = 5000
   const { checkEmailAvailable, checkEmailExist, checkMobileAvailable, checkMobileExist } = authCalls
 
   let t: TestApp
   let me: Awaited<ReturnType<TestApp['newBuyer']>>
-  let other: typeof me
+  let otherBuyer: typeof me
   beforeAll(async () => {
     t = await testApp()
     me = await t.newBuyer()
-    other = await t.newBuyer()
+    otherBuyer = await t.newBuyer()
     await t.deps.db.update(users).set({ mobile: '13800000001' }).where(eq(users.id, me.userId))
-    await t.deps.db.update(users).set({ mobile: '13800000002' }).where(eq(users.id, other.userId))
+    await t.deps.db.update(users).set({ mobile: '13800000002' }).where(eq(users.id, otherBuyer.userId))
   })
   const { stringify } = JSON
   const codeOf = async (work: Promise<{ code: number }>) => (await work).code
@@ -213,8 +213,8 @@ describe('the legacy validators', () => {
       codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
 
     test('an address with an account exists in upper or lower case, and is not available', async () => {
-      for (const written of [other.email, ` ${other.email.toUpperCase()} `])
-        expect([written, await exists(written), await available(written)]).toEqual([written, 0, failed])
+      for (const spelling of [otherBuyer.email, ` ${otherBuyer.email.toUpperCase()} `])
+        expect([spelling, await exists(spelling), await available(spelling)]).toEqual([spelling, 0, failedCode])
     })
   })
 
@@ -224,10 +224,10 @@ describe('the legacy validators', () => {
       codeOf(t.call(checkMobileAvailable, { token: me.token, body: { mobile, ...(id === undefined ? {} : { id }) } }))
 
     test('the number of an account exists and is not available, except to its owner', async () => {
-      expect([await exists('13800000002'), await available('13800000002')]).toEqual([0, failed])
+      expect([await exists('13800000002'), await available('13800000002')]).toEqual([0, failedCode])
       expect([await available('13800000001', me.userId), await available('13800000002', me.userId)]).toEqual([
         0,
-        failed,
+        failedCode,
       ])
     })
   })
@@ -250,7 +250,7 @@ describe('the legacy validators', () => {
       }
     })
     test('asking is allowed twenty times in a row in total, not for each device or address', async () => {
-      const limited = await testApp({
+      const limitedApp = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),
         config: { trustProxy: true },
@@ -258,13 +258,13 @@ describe('the legacy validators', () => {
       const ask = async (n: number, token: string) => {
         const [call, body] = bodies[n % bodies.length] ?? bodies[0]
         const headers = { 'X-Forwarded-For': `198.51.100.${n}`, 'X-Device-Id': `device-${n}` }
-        return codeOf(limited.call(call, { token, body: body as { email: string; mobile: string }, headers }))
+        return codeOf(limitedApp.call(call, { token, body: body as { email: string; mobile: string }, headers }))
       }
       const codes: number[] = []
       for (let n = 0; n < 21; n += 1) codes.push(await ask(n, me.token))
       expect(codes.slice(0, 20)).not.toContain(code.tooManyRequests)
       expect(codes[20]).toBe(code.tooManyRequests)
-      expect(await ask(0, other.token)).not.toBe(code.tooManyRequests)
+      expect(await ask(0, otherBuyer.token)).not.toBe(code.tooManyRequests)
       t.clock.advance(60_000)
       expect(await ask(0, me.token)).not.toBe(code.tooManyRequests)
       expect(await ask(0, me.token)).toBe(code.tooManyRequests)

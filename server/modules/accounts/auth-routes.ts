@@ -20,13 +20,13 @@ import { users } from './schema.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
 import { checkFailed } from '#server/texts/refusal-code.ts'
 
-const failed = (msg: Text) => new Refusal(checkFailed, { msg })
+const failure = (msg: Text) => new Refusal(checkFailed, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
 /** The validators of the old interface. They reveal who has an account, so they need a login and are rate-limited. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
-  const limited = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)
+  const limitChecks = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)
   const claimedId = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
   const isOther = (id: AccountId) => and(eq(users.role, 'buyer'), ne(users.id, id))
   const withEmail = (body: { email: string }, id: AccountId) =>
@@ -35,27 +35,27 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
     db.$count(users, and(isOther(id), eq(users.mobile, body.mobile)))
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
-    limited(actor)
-    if ((await withEmail(body, claimedId(null))) === 0) throw failed(texts.accounts.noEmail)
+    limitChecks(actor)
+    if ((await withEmail(body, claimedId(null))) === 0) throw failure(texts.accounts.noEmail)
     return true
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
-    limited(actor)
-    if ((await withEmail(body, claimedId(body.id))) > 0) throw failed(texts.accounts.emailInUse)
+    limitChecks(actor)
+    if ((await withEmail(body, claimedId(body.id))) > 0) throw failure(texts.accounts.emailInUse)
     return true
   })
   mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
-    limited(actor)
-    if ((await withMobile(body, claimedId(null))) === 0) throw failed(texts.accounts.noMobile)
+    limitChecks(actor)
+    if ((await withMobile(body, claimedId(null))) === 0) throw failure(texts.accounts.noMobile)
     return true
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
-    limited(actor)
-    if ((await withMobile(body, claimedId(body.id))) > 0) throw failed(texts.accounts.mobileInUse)
+    limitChecks(actor)
+    if ((await withMobile(body, claimedId(body.id))) > 0) throw failure(texts.accounts.mobileInUse)
     return true
   })
   mount(app, deps, authCalls.weixinAuth, () => {
-    throw failed(texts.accounts.noWeChat)
+    throw failure(texts.accounts.noWeChat)
   })
 }
 
@@ -178,7 +178,7 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
-  const limited = <B extends { email: string }>(call: {
+  const limitAttempts = <B extends { email: string }>(call: {
     address: string
     body: B
     deviceId: string | null
@@ -189,20 +189,22 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
     rateLimiter.take(rules.tryByEmail, `${address} ${body.email.trim().toLowerCase()}`)
     return { ...body, deviceId, address, browser: browserOf(http.req.header('User-Agent')) }
   }
-  mountOpen(app, deps, authCalls.login, async (call) => withCookie(call, config, await accounts.login(limited(call))))
-  mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limited(call)))
+  mountOpen(app, deps, authCalls.login, async (call) =>
+    withCookie(call, config, await accounts.login(limitAttempts(call))),
+  )
+  mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limitAttempts(call)))
   mountOpen(app, deps, sellerCalls.sellerExchange, ({ address, body }) => {
     rateLimiter.take(rules.tryByAddress, address)
     return exchangeSellerToken(deps, body.token)
   })
   mountOpen(app, deps, authCalls.emailCodeLogin, async (call) =>
-    withCookie(call, config, await accounts.loginByCode(limited(call))),
+    withCookie(call, config, await accounts.loginByCode(limitAttempts(call))),
   )
   mountOpen(app, deps, authCalls.emailRegister, async (call) =>
-    withCookie(call, config, await accounts.register(limited(call))),
+    withCookie(call, config, await accounts.register(limitAttempts(call))),
   )
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
-    await accounts.resetPassword(limited(call))
+    await accounts.resetPassword(limitAttempts(call))
     return true
   })
   mountOpen(app, deps, authCalls.refreshToken, async (call) => {

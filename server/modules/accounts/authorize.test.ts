@@ -61,15 +61,15 @@ beforeEach(async () => {
 })
 
 describe('a row of the caller', () => {
-  const owned = (userId: AccountId | null) => ({ id: 'row', userId })
+  const ownedRow = (userId: AccountId | null) => ({ id: 'row', userId })
   test('the owner of a row gets access to it', async () => {
-    expect(await verdict(() => authorizeOwner(loner, 'change', owned(loner.userId)))).toMatchObject({
+    expect(await verdict(() => authorizeOwner(loner, 'change', ownedRow(loner.userId)))).toMatchObject({
       right: 'change',
       object: { id: 'row' },
     })
   })
   test('another owner’s row, a row without an owner and a missing row get the same refusal', async () => {
-    const refusals = [owned(member.userId), owned(null), owned(anAccount('')), null, undefined].map((row) => {
+    const refusals = [ownedRow(member.userId), ownedRow(null), ownedRow(anAccount('')), null, undefined].map((row) => {
       try {
         authorizeOwner(loner, 'change', row)
         return null
@@ -96,9 +96,9 @@ describe('administering a company', () => {
     expect(await administers(admin)).toBe(forbidden)
   })
   test('the right concerns the account’s present company, not the one named by the session', async () => {
-    const next = await company()
-    await put(admin.userId, { companyId: next })
-    expect(await administers(admin)).toMatchObject({ object: { companyId: next } })
+    const nextCompany = await company()
+    await put(admin.userId, { companyId: nextCompany })
+    expect(await administers(admin)).toMatchObject({ object: { companyId: nextCompany } })
   })
   test('administering is refused if the account is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, admin.userId))
@@ -115,8 +115,8 @@ describe('managing a person', () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
   test('people of another company, people without a company and people who have just left are treated as missing', async () => {
-    const other = await somebody({ companyId: await company() })
-    for (const userId of [loner.userId, other.userId, anAccount('nobody'), anAccount('')])
+    const outsider = await somebody({ companyId: await company() })
+    for (const userId of [loner.userId, outsider.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)
     await put(member.userId, { companyId: null })
     expect(await over(member.userId)).toBe(notFound)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 type Scene = (typeof codeScene)[keyof typeof codeScene]
 const codeIn = (mail: Mail | undefined) => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 const send = (scene: Scene = login, to = email) => sendCode(t.deps, { email: to, scene, locale: 'en' })
-const sent = async (scene: Scene = login, to = email) => {
+const requestCode = async (scene: Scene = login, to = email) => {
   await send(scene, to)
   return codeIn(t.mails.at(-1))
 }
@@ -55,8 +55,12 @@ describe('the minute between two mailed codes', () => {
   test('the wait lasts to its last millisecond, and the refusal names the remaining time', async () => {
     await send()
     t.clock.advance(minute - 1)
-    const early = refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now())
-    await expect(early).rejects.toMatchObject({ code: codes.codeTooOften, http: 429, headers: { 'Retry-After': '1' } })
+    const earlyAttempt = refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now())
+    await expect(earlyAttempt).rejects.toMatchObject({
+      code: codes.codeTooOften,
+      http: 429,
+      headers: { 'Retry-After': '1' },
+    })
     expect(await verdict(send())).toBe(codes.codeTooOften)
     t.clock.advance(1)
     expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now()))).toBe(codes.ok)
@@ -77,51 +81,51 @@ describe('the minute between two mailed codes', () => {
 
 describe('a code', () => {
   test('a code is refused if it is incomplete, or for another address or scene; full-width digits are accepted', async () => {
-    const right = await sent()
-    const other = await t.newBuyer()
+    const right = await requestCode()
+    const otherBuyer = await t.newBuyer()
     expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
-    expect(await prove(right, login, other.email)).toBe(codes.codeWrong)
-    for (const typed of ['', `${right.slice(0, 3)} ${right.slice(3)}`, `${right}0`, right.slice(0, 5)])
-      expect(await prove(typed)).toBe(codes.codeWrong)
-    await send(login, other.email)
-    expect(await prove(right, login, other.email)).toBe(codes.codeWrong)
+    expect(await prove(right, login, otherBuyer.email)).toBe(codes.codeWrong)
+    for (const typedCode of ['', `${right.slice(0, 3)} ${right.slice(3)}`, `${right}0`, right.slice(0, 5)])
+      expect(await prove(typedCode)).toBe(codes.codeWrong)
+    await send(login, otherBuyer.email)
+    expect(await prove(right, login, otherBuyer.email)).toBe(codes.codeWrong)
     const fullWidth = right.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
     expect(await prove(fullWidth)).toBe(codes.ok)
   })
   test('a new code replaces the older one, which no longer works', async () => {
-    const older = await sent()
+    const older = await requestCode()
     t.clock.advance(minute)
-    let newer = await sent()
+    let newer = await requestCode()
     if (newer === older) {
       t.clock.advance(minute)
-      newer = await sent()
+      newer = await requestCode()
     }
     expect([await prove(older), await prove(newer)]).toEqual([codes.codeWrong, codes.ok])
   })
   test('a call that fails does not use up the code', async () => {
-    const right = await sent()
-    const undone = t.deps.db.transaction(async (tx) => {
+    const right = await requestCode()
+    const rollback = t.deps.db.transaction(async (tx) => {
       await consumeCode(tx, email, login)
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(rollback).rejects.toThrow('undone')
     expect([await prove(right), await consume(), await prove(right)]).toEqual([codes.ok, codes.ok, codes.codeWrong])
   })
 })
 
 describe('guessing a code', () => {
   test('five of twenty simultaneous guesses are checked, and the right code among the later ones is refused', async () => {
-    const right = await sent()
+    const right = await requestCode()
     await Promise.all(Array.from({ length: 20 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.codeWrong)
   })
   test('the right code still works after four wrong ones', async () => {
-    const right = await sent()
+    const right = await requestCode()
     await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.ok)
   })
   test('checking a code uses up an attempt as entering it does, and the right code restores the attempts', async () => {
-    const right = await sent()
+    const right = await requestCode()
     for (let turn = 0; turn < 3; turn += 1) {
       for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
       expect(await check(right)).toBe(codes.ok)
@@ -130,25 +134,25 @@ describe('guessing a code', () => {
     expect([await check(right), await prove(right)]).toEqual([codes.codeWrong, codes.codeWrong])
   })
   test('only a new code resets the count of attempts', async () => {
-    const first = await sent()
-    for (let count = 0; count < 6; count += 1) await prove(wrongOf(first))
+    const firstCode = await requestCode()
+    for (let count = 0; count < 6; count += 1) await prove(wrongOf(firstCode))
     t.clock.advance(minute)
-    const second = await sent()
+    const second = await requestCode()
     expect(await prove(second)).toBe(codes.ok)
   })
   test('a hash is compared even without a stored code, so that the time reveals nothing', async () => {
-    let compared = 0
+    let compareCount = 0
     const verify: typeof t.deps.passwords.verify = (...both) => {
-      compared += 1
+      compareCount += 1
       return t.deps.passwords.verify(...both)
     }
-    const watched = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
-    await expect(proveCode(watched, { email: 'nobody@test.example', scene: login }, '123456')).rejects.toBeInstanceOf(
-      Refusal,
-    )
+    const watchedDeps = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
+    await expect(
+      proveCode(watchedDeps, { email: 'nobody@test.example', scene: login }, '123456'),
+    ).rejects.toBeInstanceOf(Refusal)
     await send()
-    await expect(proveCode(watched, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
-    expect(compared).toBe(2)
+    await expect(proveCode(watchedDeps, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
+    expect(compareCount).toBe(2)
   })
 })
 
@@ -166,7 +170,7 @@ describe('a stranger who asks for and guesses at another person’s codes', () =
   })
   test('does not replace the owner’s code by requesting another, and does not make the owner wait', async () => {
     const right = await sentTo('owner')
-    for (const other of ['one', 'two', 'three', 'four', 'five']) await sentTo(other)
+    for (const otherAsker of ['one', 'two', 'three', 'four', 'five']) await sentTo(otherAsker)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
     t.clock.advance(minute)
     expect(await prove(await sentTo('owner'), login, email, 'owner')).toBe(codes.ok)
@@ -193,14 +197,14 @@ describe('an address that does not fit the scene', () => {
     ['registering', register, 'owner'],
   ] as const)('for %s such an address gets no code, and the answer does not reveal why', async (_, scene, who) => {
     const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
-    expect(await sent(scene, to)).toBe('')
+    expect(await requestCode(scene, to)).toBe('')
     expect(t.mails).toMatchObject([{ to }])
     const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
     expect(row?.codeHash).toMatch(/^\$argon2id\$/)
     expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
   })
   test("a supplier's address does not count as a buyer's", async () => {
-    expect(await sent(login, 'supplier-9001@example.com')).toBe('')
+    expect(await requestCode(login, 'supplier-9001@example.com')).toBe('')
   })
 })
 
@@ -229,7 +233,7 @@ describe('a mail that cannot be sent', () => {
       .poll(async () => (await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).length)
       .toBe(1)
     t.clock.advance(minute)
-    const right = await sent()
+    const right = await requestCode()
     giveUp(new Error('timeout'))
     expect(await first).toMatchObject({ message: 'the mail could not be handed over' })
     expect(await prove(right)).toBe(codes.ok)

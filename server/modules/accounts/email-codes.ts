@@ -71,7 +71,7 @@ export const checkCaptcha = async (
 }
 
 export type CodeScene = (typeof codeScene)[keyof typeof codeScene]
-interface Written {
+interface CodeMailValues {
   readonly to: string
   readonly locale: Locale
   readonly scene: CodeScene
@@ -80,11 +80,11 @@ interface Written {
   readonly minutes: number
 }
 
-const codeMail = ({ to, locale, scene, code, minutes }: Written): Mail => {
+const codeMail = ({ to, locale, scene, code, minutes }: CodeMailValues): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount
-  const worded = (one: Text) => withValues(one, { code: code ?? '', minutes })[locale]
-  return { to, subject: worded(subject), text: worded(text) }
+  const fillValues = (one: Text) => withValues(one, { code: code ?? '', minutes })[locale]
+  return { to, subject: fillValues(subject), text: fillValues(text) }
 }
 
 /** Specification, section 9: another code is mailed after 60 s at the earliest. */
@@ -172,21 +172,21 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   const [own] = await db.select({ asker: emailCodes.asker }).from(emailCodes).where(keyOf(key))
   if (!own && (await db.$count(emailCodes, and(ofScene(key), gt(emailCodes.expiresAt, now)))) >= maxGuessers)
     return false
-  const first = { codeHash: '', sentAt: 0, expiresAt: now + lifeMs, attemptsLeft: attempts - 1 }
-  const counted = await db
+  const firstTry = { codeHash: '', sentAt: 0, expiresAt: now + lifeMs, attemptsLeft: attempts - 1 }
+  const countedRows = await db
     .insert(emailCodes)
-    .values({ email, scene, asker, ...first })
+    .values({ email, scene, asker, ...firstTry })
     .onConflictDoUpdate({
       target: [emailCodes.email, emailCodes.scene, emailCodes.asker],
       set: {
         codeHash: sql`case when ${isOver} then '' else ${emailCodes.codeHash} end`,
-        expiresAt: sql`case when ${isOver} then ${first.expiresAt} else ${emailCodes.expiresAt} end`,
-        attemptsLeft: sql`case when ${isOver} then ${first.attemptsLeft} else ${emailCodes.attemptsLeft} - 1 end`,
+        expiresAt: sql`case when ${isOver} then ${firstTry.expiresAt} else ${emailCodes.expiresAt} end`,
+        attemptsLeft: sql`case when ${isOver} then ${firstTry.attemptsLeft} else ${emailCodes.attemptsLeft} - 1 end`,
       },
       setWhere: sql`${isOver} or ${emailCodes.attemptsLeft} > 0`,
     })
     .returning({ asker: emailCodes.asker })
-  return counted.length > 0
+  return countedRows.length > 0
 }
 
 /**
@@ -197,15 +197,15 @@ export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, c
   const now = clock.now()
   const mayTry = await takeTry(db, key, now)
   const isOwn = eq(emailCodes.asker, key.asker ?? '')
-  const sent = await db
+  const sentCodes = await db
     .select({ codeHash: emailCodes.codeHash })
     .from(emailCodes)
     .where(and(ofScene(key), gt(emailCodes.expiresAt, now), ne(emailCodes.codeHash, '')))
     .orderBy(desc(isOwn), desc(emailCodes.sentAt))
     .limit(1 + maxOtherCodes)
-  const hashes = sent.length > 0 ? sent.map(({ codeHash }) => codeHash) : [await passwords.decoy()]
+  const hashes = sentCodes.length > 0 ? sentCodes.map(({ codeHash }) => codeHash) : [await passwords.decoy()]
   const verdicts = await Promise.all(hashes.map((hash) => passwords.verify(hash, code)))
-  if (!mayTry || sent.length === 0 || !verdicts.includes(true)) throw wrong()
+  if (!mayTry || sentCodes.length === 0 || !verdicts.includes(true)) throw wrong()
 }
 
 /** Throws unless the code is right. A right code restores the attempts, for the call that will use the code. */
@@ -216,6 +216,9 @@ export const checkCode = async (deps: Using, key: CodeKey, code: string): Promis
 
 /** Deletes a verified code in the transaction that it permits, so only one of two simultaneous calls succeeds. */
 export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
-  const deleted = await tx.delete(emailCodes).where(ofScene({ email, scene })).returning({ hash: emailCodes.codeHash })
-  if (!deleted.some(({ hash }) => hash !== '')) throw wrong()
+  const deletedCodes = await tx
+    .delete(emailCodes)
+    .where(ofScene({ email, scene }))
+    .returning({ hash: emailCodes.codeHash })
+  if (!deletedCodes.some(({ hash }) => hash !== '')) throw wrong()
 }

@@ -75,8 +75,8 @@ describe('guessing at one account', () => {
     const headers = { 'X-Device-Id': myDevice, 'X-Forwarded-For': '203.0.113.9' }
     await t.app.request(authCalls.captchaImage.path, { headers })
     await t.call(authCalls.sendEmailCode, { body: { email, scene: codeScene.login, code: 'abcd' }, headers })
-    const mailed = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
-    expect((await t.call(authCalls.emailCodeLogin, { body: { email, code: mailed }, headers })).code).toBe(0)
+    const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    expect((await t.call(authCalls.emailCodeLogin, { body: { email, code: mailedCode }, headers })).code).toBe(0)
     expect((await login('203.0.113.8', right, myDevice)).code).toBe(0)
   })
   test('H4 a new password removes the devices that were known under the old one', async () => {
@@ -84,8 +84,8 @@ describe('guessing at one account', () => {
     const signedIn = (await login('203.0.113.1', right, myDevice)).data as LoginData
     const body = { oldPassword: right, password: 'brand-new-1', repassword: 'brand-new-1' }
     const headers = { 'X-Device-Id': myDevice }
-    const changed = await t.call(settingCalls.passwordUpdate, { token: signedIn.accessToken, body, headers })
-    expect(changed.code).toBe(0)
+    const answer = await t.call(settingCalls.passwordUpdate, { token: signedIn.accessToken, body, headers })
+    expect(answer.code).toBe(0)
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', 'brand-new-1', another)).status).toBe(429)
     expect((await login('203.0.113.3', 'brand-new-1', myDevice)).code).toBe(0)
@@ -112,17 +112,19 @@ describe('guessing at one account', () => {
 
 describe('common passwords', () => {
   const common = 'Passw0rd'
-  const refused = { status: 400, data: { fields: [{ path: 'password', rule: 'password-common' }] } }
+  const refusal = { status: 400, data: { fields: [{ path: 'password', rule: 'password-common' }] } }
 
   test('H4 common passwords are refused for a new account, a reset and a change', async () => {
     const open = await testApp({ db })
     const answer = await open.call(authCalls.emailRegister, { body: { email: 'x@example.com', password: common } })
-    expect(answer).toMatchObject(refused)
-    const again = { password: common, repassword: common }
-    expect(await open.call(authCalls.resetPassword, { body: { email, code: '1', ...again } })).toMatchObject(refused)
+    expect(answer).toMatchObject(refusal)
+    const newPasswords = { password: common, repassword: common }
+    expect(await open.call(authCalls.resetPassword, { body: { email, code: '1', ...newPasswords } })).toMatchObject(
+      refusal,
+    )
     const { token } = await open.newBuyer()
-    const change = { token, body: { oldPassword: right, ...again } }
-    expect(await open.call(settingCalls.passwordUpdate, change)).toMatchObject(refused)
+    const change = { token, body: { oldPassword: right, ...newPasswords } }
+    expect(await open.call(settingCalls.passwordUpdate, change)).toMatchObject(refusal)
   })
   test.each(['password1', 'Password123!', 'QWERTY123', '1qaz2wsx', 'a123456', 'Admin@123', 'woaini1314', 'iloveyou2'])(
     'H4 %s is a common password',

@@ -64,8 +64,11 @@ describe('the code of an invitation', () => {
     async (typed) => expect(await problem(typed)).toBe(code.forbidden),
   )
   test('the code of one invitation is refused for another', async () => {
-    const other = await newCompany(5, 'Z9y8X7')
-    expect([await problem('Z9y8X7'), await problem('A1b2C3', other.id)]).toEqual([code.forbidden, code.forbidden])
+    const otherCompany = await newCompany(5, 'Z9y8X7')
+    expect([await problem('Z9y8X7'), await problem('A1b2C3', otherCompany.id)]).toEqual([
+      code.forbidden,
+      code.forbidden,
+    ])
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
     expect(await problem('A1b2C3', '')).toBe(code.forbidden)
   })
@@ -139,8 +142,11 @@ describe('joining a company', () => {
     expect(await staffQuotaOf(t.deps.db, company.companyId)).toMatchObject({ used: 3 })
     expect(await join(joiner.userId)).toBe(code.ok)
     expect(await staffQuotaOf(t.deps.db, company.companyId)).toMatchObject({ used: 3 })
-    const left = await t.deps.db.select().from(staffOffers).where(eq(staffOffers.companyId, company.companyId))
-    expect(left.map(({ email }) => email)).toEqual(['somebody-else@test.example'])
+    const invitationsLeft = await t.deps.db
+      .select()
+      .from(staffOffers)
+      .where(eq(staffOffers.companyId, company.companyId))
+    expect(invitationsLeft.map(({ email }) => email)).toEqual(['somebody-else@test.example'])
   })
 })
 
@@ -151,15 +157,17 @@ test('the number of free seats is never negative, and is zero for a deleted comp
 })
 
 describe('a call with an invitation', () => {
-  const invited = (inviteCode = 'A1b2C3') => ({ inviteUuid: company.id, inviteCode })
+  const inviteFields = (inviteCode = 'A1b2C3') => ({ inviteUuid: company.id, inviteCode })
   const newcomer = async () => {
     const email = `${t.deps.random.uuid()}@test.example`
     const headers = { 'X-Device-Id': email }
     await t.app.request(authCalls.captchaImage.path, { headers })
     await t.call(authCalls.sendEmailCode, { headers, body: { email, scene: codeScene.register, code: 'abcd' } })
-    const mailed = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const register = (inviteCode?: string) =>
-      t.call(authCalls.emailRegister, { body: { email, password: 'secret-1', code: mailed, ...invited(inviteCode) } })
+      t.call(authCalls.emailRegister, {
+        body: { email, password: 'secret-1', code: mailedCode, ...inviteFields(inviteCode) },
+      })
     const account = async () => (await t.deps.db.select().from(users).where(eq(users.email, email)))[0] ?? null
     return { register, account }
   }
@@ -184,14 +192,14 @@ describe('a call with an invitation', () => {
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])
       expect(
-        await t.call(authCalls.login, { body: { email, password: 'secret-1', ...invited(inviteCode) } }),
+        await t.call(authCalls.login, { body: { email, password: 'secret-1', ...inviteFields(inviteCode) } }),
       ).toMatchObject({ code: 0, data: { joined: false } })
     expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
     expect(await problem()).toBeNull()
   })
   test('a login with a wrong password does not join and costs no attempt', async () => {
     const { email, userId } = await t.newBuyer()
-    const refused = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...invited('wrong1') } })
-    expect([refused.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])
+    const refusal = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...inviteFields('wrong1') } })
+    expect([refusal.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])
   })
 })

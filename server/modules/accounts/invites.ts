@@ -14,8 +14,8 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
   const staff = await db.$count(users, eq(users.companyId, companyId))
   const total = company?.staffLimit ?? 0
-  const used = staff + (await db.$count(staffOffers, eq(staffOffers.companyId, companyId)))
-  return { total, used, remainingQuota: Math.max(0, total - used) }
+  const usedSeats = staff + (await db.$count(staffOffers, eq(staffOffers.companyId, companyId)))
+  return { total, used: usedSeats, remainingQuota: Math.max(0, total - usedSeats) }
 }
 
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
@@ -104,18 +104,18 @@ export const joinByInvite = async (
   if (!row || stateOfInvite(row.invite, now) !== 'open' || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, row.company.id)
   // Matches at most once: two people may have the same link, and an administrator may have just revoked it.
-  const used = await tx
+  const usedInvites = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })
     .where(and(eq(invites.id, inviteUuid), isOpen(now)))
     .returning({ id: invites.id })
-  if (used.length === 0) throw wrongInvite()
+  if (usedInvites.length === 0) throw wrongInvite()
   const [joined] = await tx
     .update(users)
     .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   // If the person was also invited by email address, that invitation would use a second seat and could not be accepted.
-  const added = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
-  await tx.delete(staffOffers).where(added)
+  const isSamePerson = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
+  await tx.delete(staffOffers).where(isSamePerson)
 }

@@ -25,18 +25,18 @@ export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((typ
 
 export const boughtAs = (type: QuotaType) => limits[type].bought
 
-type Sold = Readonly<Record<ReturnType<typeof boughtAs>, number>>
+type SoldGoods = Readonly<Record<ReturnType<typeof boughtAs>, number>>
 
 /** A trial never has more than the smallest of the memberships for sale. */
-export const limitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly Sold[] = []): number =>
+export const limitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly SoldGoods[] = []): number =>
   Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[boughtAs(type)]) : []))
 
-export const quotasOf = (userId: AccountId, member: 'trial' | 'demo', goods?: readonly Sold[]) =>
+export const quotasOf = (userId: AccountId, member: 'trial' | 'demo', goods?: readonly SoldGoods[]) =>
   quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limitOf(permissionType, member, goods) }))
 
-type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
+type UserNames = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
 
-export const nameOfUser = ({ nickname, firstName, lastName, email }: Named): string =>
+export const nameOfUser = ({ nickname, firstName, lastName, email }: UserNames): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 
 export const isMember = async (db: Database, userId: AccountId, now: number): Promise<boolean> => {

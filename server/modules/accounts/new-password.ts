@@ -3,7 +3,7 @@ import { badFields } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
 /** The most frequent leaked passwords that satisfy the password rule, in lower case (npm `zxcvbn` 4.4.2, MIT). */
-const leaked = `
+const leakedPasswords = `
 !@#123 !qaz2wsx 0.0.0.000 0.0.000 007bond 101091m 111111a 111111q 11111a 11111q 1111qqqq 111aaa 111qqq 123!@# 123123a
 123123q 1232323q 123321a 123321q 123456! 123456. 1234567. 12345678! 123456789! 1234567890a 1234567890q 123456789a
 123456789d 123456789m 123456789q 123456789qwe 123456789r 123456789s 123456789z 12345678@ 12345678a 12345678q 1234567a
@@ -86,10 +86,10 @@ const commonEndings = `
 ! #123 01 1 1! 12 123 123! 1234 12345 123456 1314 2024 2025 2026 520 666 888 @1 @12 @123 @1234 @2024 @2025 @2026 _123
 `
 
-const listed = (text: string) => text.trim().split(/\s+/)
+const splitWords = (text: string) => text.trim().split(/\s+/)
 const common: ReadonlySet<string> = new Set([
-  ...listed(leaked),
-  ...listed(commonWords).flatMap((word) => listed(commonEndings).map((ending) => word + ending)),
+  ...splitWords(leakedPasswords),
+  ...splitWords(commonWords).flatMap((word) => splitWords(commonEndings).map((ending) => word + ending)),
 ])
 
 /** Whether a password is a common one. Ignores case, because people who guess passwords vary it too. */

@@ -13,7 +13,7 @@ import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
-const ended = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
+const endedRefusal = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
 const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
@@ -45,7 +45,7 @@ export const exchangeSellerToken = async (
   token: string,
 ): Promise<LoginData> => {
   const now = deps.clock.now()
-  const opened = await deps.db.transaction(async (tx) => {
+  const newLogin = await deps.db.transaction(async (tx) => {
     const [used] = await tx
       .update(sellerTokens)
       .set({ usedAt: now })
@@ -58,8 +58,8 @@ export const exchangeSellerToken = async (
     if (seller?.sellerId !== used.sellerId || seller.supplierId !== used.supplierId) return null
     return openSession(deps, tx, used.sellerId, { switchedFrom: used.buyerId })
   })
-  if (!opened) throw ended()
-  return opened
+  if (!newLogin) throw endedRefusal()
+  return newLogin
 }
 
 /** Lets a buyer's account switch to a seller's. Replaces an existing link and ends the sessions opened by it. */

@@ -37,7 +37,7 @@ const open = (who = userId) => openSession(t.deps, t.deps.db, who)
 const actor = (token: string) => actorOfToken(t.deps, token)
 const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
 const refresh = ({ refreshToken }: LoginData) => refreshSession(t.deps, refreshToken)
-const refreshed = async (login: LoginData): Promise<LoginData | null> => {
+const tryRefresh = async (login: LoginData): Promise<LoginData | null> => {
   try {
     return await refresh(login)
   } catch (error) {
@@ -60,23 +60,23 @@ describe('the expiry of a session', () => {
   test('a refresh token is valid until the last millisecond before its expiry', async () => {
     const [one, two] = [await open(), await open()]
     t.clock.advance(refreshLifeMs - 1)
-    expect(await refreshed(one)).not.toBeNull()
+    expect(await tryRefresh(one)).not.toBeNull()
     t.clock.advance(1)
-    expect(await refreshed(two)).toBeNull()
+    expect(await tryRefresh(two)).toBeNull()
   })
   test('a session that is refreshed in time continues, and gets new tokens each time', async () => {
     let login = await open()
-    const seen = new Set<string>()
+    const seenTokens = new Set<string>()
     for (let turn = 0; turn < 4; turn += 1) {
       t.clock.advance(refreshLifeMs - 1)
       login = await refresh(login)
       for (const token of [login.accessToken, login.refreshToken]) {
         expect(token).toMatch(/^[\w-]{43}$/)
-        seen.add(token)
+        seenTokens.add(token)
       }
       expect(await isIn(login)).toBe(true)
     }
-    expect(seen.size).toBe(8)
+    expect(seenTokens.size).toBe(8)
   })
   test('a session ends half a year after its login, however often it is refreshed', async () => {
     let login = await open()
@@ -88,16 +88,16 @@ describe('the expiry of a session', () => {
     t.clock.advance(end - t.clock.now() - 1)
     login = await refresh(login)
     t.clock.advance(1)
-    expect(await refreshed(login)).toBeNull()
+    expect(await tryRefresh(login)).toBeNull()
   })
   test('a session does not end early if the clock is set back', async () => {
     const login = await open()
     t.clock.advance(-60 * minute)
     expect(await isIn(login)).toBe(true)
-    const next = await refresh(login)
-    expect(await isIn(next)).toBe(true)
+    const nextLogin = await refresh(login)
+    expect(await isIn(nextLogin)).toBe(true)
     t.clock.advance(60 * minute)
-    expect(await refreshed(next)).not.toBeNull()
+    expect(await tryRefresh(nextLogin)).not.toBeNull()
   })
 })
 
@@ -107,21 +107,21 @@ describe('a wrong token is refused', () => {
     async (token) => {
       await open()
       expect(await actor(token)).toBeNull()
-      expect(await refreshed({ userId, accessToken: '', refreshToken: token, expiresTime: 0 })).toBeNull()
+      expect(await tryRefresh({ userId, accessToken: '', refreshToken: token, expiresTime: 0 })).toBeNull()
     },
   )
   test('a refresh token does not authorise calls, and an access token does not refresh', async () => {
     const login = await open()
     expect(await actor(login.refreshToken)).toBeNull()
-    expect(await refreshed({ ...login, refreshToken: login.accessToken })).toBeNull()
+    expect(await tryRefresh({ ...login, refreshToken: login.accessToken })).toBeNull()
     expect(await isIn(login)).toBe(true)
   })
   test('the stored hash does not work as a token', async () => {
     const login = await open()
     const [row] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
-    for (const stored of [row?.id, row?.familyId, row?.accessHash, row?.refreshHash]) {
-      expect(await actor(stored ?? '')).toBeNull()
-      expect(await refreshed({ ...login, refreshToken: stored ?? '' })).toBeNull()
+    for (const storedValue of [row?.id, row?.familyId, row?.accessHash, row?.refreshHash]) {
+      expect(await actor(storedValue ?? '')).toBeNull()
+      expect(await tryRefresh({ ...login, refreshToken: storedValue ?? '' })).toBeNull()
     }
   })
 })
@@ -140,48 +140,48 @@ describe('a reused refresh token', () => {
     const third = await refresh(first)
     expect([await isIn(third), await isIn(second)]).toEqual([true, true])
     t.clock.advance(1)
-    expect(await refreshed(first)).toBeNull()
+    expect(await tryRefresh(first)).toBeNull()
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
-    for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
+    for (const one of [first, second, third]) expect(await tryRefresh(one)).toBeNull()
   })
   test('thief and owner cannot both continue a session: the next refresh by one logs out the other', async () => {
     const { first, second } = await reusedSession()
     const thiefs = await refresh(first)
     t.clock.advance(2 * minute + 1)
-    const next = await refresh(second)
-    expect([await isIn(next), await isIn(thiefs), await refreshed(thiefs)]).toEqual([true, false, null])
+    const nextLogin = await refresh(second)
+    expect([await isIn(nextLogin), await isIn(thiefs), await tryRefresh(thiefs)]).toEqual([true, false, null])
   })
   test('the two minutes count from the first use of the new token, not from the last', async () => {
     const { first } = await reusedSession()
     t.clock.advance(minute)
     await refresh(first)
     t.clock.advance(minute + 1)
-    expect(await refreshed(first)).toBeNull()
+    expect(await tryRefresh(first)).toBeNull()
   })
   test('reuse also counts as theft if the new token was only used for a refresh', async () => {
     const first = await open()
     const third = await refresh(await refresh(first))
     t.clock.advance(2 * minute + 1)
-    expect(await refreshed(first)).toBeNull()
+    expect(await tryRefresh(first)).toBeNull()
     expect(await isIn(third)).toBe(false)
   })
   test('three simultaneous uses after the two minutes are all refused', async () => {
     const { first, second } = await reusedSession()
     t.clock.advance(3 * minute)
-    expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
+    expect(await Promise.all([tryRefresh(first), tryRefresh(first), tryRefresh(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
   test('reuse does not end another device of the account or another account', async () => {
     const [{ first }, mine, other] = [await reusedSession(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
-    await refreshed(first)
+    await tryRefresh(first)
     expect([await isIn(mine), await isIn(other)]).toEqual([true, true])
-    expect(await refreshed(mine)).not.toBeNull()
+    expect(await tryRefresh(mine)).not.toBeNull()
   })
   test('reuse is refused after a logout, even within the two minutes', async () => {
     const { first, second } = await reusedSession()
     await closeSession(t.deps, await sessionOf(second))
-    expect(await refreshed(first)).toBeNull()
+    expect(await tryRefresh(first)).toBeNull()
   })
   test('ten tabs that refresh simultaneously with the same token each get tokens, and all stay logged in', async () => {
     const first = await open()
@@ -208,7 +208,7 @@ describe('ending sessions', () => {
     const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
     await revokeOtherFamilies(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
     expect([await isIn(first), await isIn(second), await isIn(elsewhere)]).toEqual([true, true, false])
-    expect(await refreshed(elsewhere)).toBeNull()
+    expect(await tryRefresh(elsewhere)).toBeNull()
     expect(await isIn(stranger)).toBe(true)
   })
   test('logging out all other devices works from a session that has just ended', async () => {
@@ -218,7 +218,7 @@ describe('ending sessions', () => {
   })
   test('a simultaneous refresh does not undo logging out all devices', async () => {
     const login = await open()
-    const [, next] = await Promise.all([revokeAllOf(t.deps.db, userId, t.clock.now()), refreshed(login)])
+    const [, next] = await Promise.all([revokeAllOf(t.deps.db, userId, t.clock.now()), tryRefresh(login)])
     await revokeAllOf(t.deps.db, userId, t.clock.now())
     expect(await isIn(login)).toBe(false)
     expect(next && (await isIn(next))).not.toBe(true)
@@ -227,7 +227,7 @@ describe('ending sessions', () => {
     const login = await open()
     expect(await isIn(login)).toBe(true)
     await t.deps.db.delete(users).where(eq(users.id, userId))
-    expect([await isIn(login), await refreshed(login)]).toEqual([false, null])
+    expect([await isIn(login), await tryRefresh(login)]).toEqual([false, null])
   })
 })
 
@@ -237,12 +237,12 @@ describe('the owner’s list of sessions', () => {
     const second = await refresh(phone)
     const caller = { userId, sessionId: await sessionOf(second) }
     const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
-    const both = await list()
-    expect(both.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
-    const other = await open((await t.newBuyer()).userId)
-    const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(other) }, t.clock.now())
+    const openSessions = await list()
+    expect(openSessions.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
+    const otherLogin = await open((await t.newBuyer()).userId)
+    const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
     await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
-    expect(await isIn(other)).toBe(true)
+    expect(await isIn(otherLogin)).toBe(true)
     await endSessions(t.deps.db, caller, undefined, t.clock.now())
     expect([await isIn(second), await isIn(laptop), (await list()).length]).toEqual([true, false, 1])
   })

@@ -8,7 +8,7 @@ import { buyerCompanies, sellerTokens, sessions, users, knownDevices } from './s
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { prepared } from '#server/platform/db/statements.ts'
+import { prepareStatement } from '#server/platform/db/statements.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 import { countFor } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -91,7 +91,7 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: StoredSession): Ac
 const maxCachedSessions = 2000
 
 const sessionByHash = (db: Database) =>
-  prepared(db, 'held_of', () => {
+  prepareStatement(db, 'held_of', () => {
     const statement = selectSession(db)
     // Whether a session may be cached: only after its first use, because the first use does not notify the cache.
     const cachesAnswer = ({ firstUsedAt }: StoredSession) => firstUsedAt !== null
@@ -126,7 +126,7 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
   return session ? actorOf(session) : null
 }
 
-const ended = () =>
+const endedRefusal = () =>
   new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
 
 /** Grace time in ms, within which a refresh whose answer was lost may always be repeated. */
@@ -134,7 +134,7 @@ const graceMs = 2 * 60_000
 
 /** True if nobody has used the tokens that replaced this one: the answer with them was lost, however long ago. */
 const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
-  const used = await db
+  const usedSuccessors = await db
     .select({ id: sessions.id })
     .from(sessions)
     .where(
@@ -146,7 +146,7 @@ const successorsUnused = async (db: Database, session: typeof sessions.$inferSel
       ),
     )
     .limit(1)
-  return used.length === 0
+  return usedSuccessors.length === 0
 }
 
 const revokeFamily = async (db: Database, familyId: string, now: number): Promise<void> => {
@@ -255,11 +255,11 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
       return null
     }
     if (session.rotatedAt === null) await endOtherLines(tx, session, now)
-    const used = { firstUsedAt: session.firstUsedAt ?? now, rotatedAt: session.rotatedAt ?? now }
-    await tx.update(sessions).set(used).where(eq(sessions.id, session.id))
+    const usageTimes = { firstUsedAt: session.firstUsedAt ?? now, rotatedAt: session.rotatedAt ?? now }
+    await tx.update(sessions).set(usageTimes).where(eq(sessions.id, session.id))
     return openSession(deps, tx, session.userId, { ...session, startedAt: session.startedAt ?? session.createdAt })
   })
-  if (!outcome) throw ended()
+  if (!outcome) throw endedRefusal()
   return outcome
 }
 

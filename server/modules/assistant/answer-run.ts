@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { hasText, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import { hasText, type Citation, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { faultOf } from '#server/platform/log.ts'
@@ -54,8 +54,8 @@ export const answerRun =
   async (give, signal) => {
     const { db, clock, config, log, rateLimiter } = deps
     const pieces: (string | null)[] = []
-    let cited: readonly Cited[] = []
-    const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...cited], end })
+    let citedRecords: readonly Citation[] = []
+    const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...citedRecords], end })
 
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
@@ -86,10 +86,10 @@ export const answerRun =
         lexicon: await answering.lexicon(),
         signal,
         onPiece: (piece, citations) => {
-          const grown = citations.length > cited.length
-          if (grown) cited = citations
+          const hasGrown = citations.length > citedRecords.length
+          if (hasGrown) citedRecords = citations
           pieces.push(piece)
-          give(pieceEvent(piece, grown ? citations : null))
+          give(pieceEvent(piece, hasGrown ? citations : null))
         },
       }).catch((error: unknown): ReplyEnd => {
         log({ level: 'error', event: 'model', message: faultOf(error) })

@@ -20,7 +20,7 @@ import { RecordTable } from '#domain/assistant/record-table.ts'
 import type { Where } from '#domain/assistant/reading.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
 let db: Database
 let answering: ServerAnswering
@@ -52,8 +52,8 @@ describe('asking about a registration', () => {
   )
 
   test('a missing registration is not confused with another', async () => {
-    for (const typed of ['PD20050999999', 'PD00000000', 'WP20050133'])
-      expect(await askAbout(typed)).toMatchObject({ kind: 'none' })
+    for (const typedNumber of ['PD20050999999', 'PD00000000', 'WP20050133'])
+      expect(await askAbout(typedNumber)).toMatchObject({ kind: 'none' })
   })
 
   test('a withdrawn registration is no longer found, and a renamed one appears with its new day', async () => {
@@ -96,9 +96,9 @@ describe('answers do not reveal data for members', () => {
 })
 
 test('many simultaneous questions read the names once, and each gets its answer', async () => {
-  const fresh = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+  const freshAnswering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
   const questions = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
-  const one = (question: string) => fresh.answer({ question, before: null, locale: 'en' })
+  const one = (question: string) => freshAnswering.answer({ question, before: null, locale: 'en' })
   const together = await Promise.all([...questions, ...questions].map(one))
   for (const [at, question] of questions.entries()) {
     expect(together[at]).toEqual(together[at + questions.length])
@@ -110,7 +110,7 @@ test('many simultaneous questions read the names once, and each gets its answer'
 describe('finding records', () => {
   let rows: Product[]
   let table: RecordTable
-  let unnamed: UnnamedActives
+  let unnamedActives: UnnamedActives
 
   beforeAll(async () => {
     db = (await testDatabase()).db
@@ -126,11 +126,11 @@ describe('finding records', () => {
     table = new RecordTable(new Map(places.map((place) => [place.id, place.labels.filter((name) => name !== null)])))
     for (const row of rows) table.add(row)
     const { actives } = await findUnlistedNames(db)
-    unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
+    unnamedActives = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
   })
 
   const someWhere = (seed: number): Where => {
-    const dice = new Seeded(seed)
+    const dice = new SeededRandom(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]
     const one = pick(rows)
     if (!one) return {}
@@ -164,8 +164,8 @@ describe('finding records', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const where = someWhere(seed * 7919)
       const expected = table.find(where)
-      const ids = await findIds(db, where, unnamed)
-      const suppliers = await findSuppliers(db, where, unnamed)
+      const ids = await findIds(db, where, unnamedActives)
+      const suppliers = await findSuppliers(db, where, unnamedActives)
       expect({ where, ids, suppliers }).toEqual({ where, ids: expected, suppliers: table.suppliers(where) })
       hitCount += Math.sign(expected.length)
     }

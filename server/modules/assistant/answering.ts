@@ -3,12 +3,12 @@ import { product as productSchema, type Product } from '#contract/entities/produ
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
-import type { Answer, Remembered } from '#domain/assistant/answer.ts'
+import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
 import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
 import { compactNumber, type Supplier } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
-import type { Searched } from '#domain/chat/conversation.ts'
+import type { SearchedCounts } from '#domain/chat/conversation.ts'
 import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findCompaniesByIds, findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
@@ -41,12 +41,12 @@ const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | un
 /** `contentOf` of the domain table as a query: a number, then the unit. */
 const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
-  const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
+  const contentPattern = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
   return or(
     and(sql`${products.contentValue} = ${value}::numeric`, unit === null ? undefined : eq(products.contentUnit, unit)),
     sql`(jsonb_array_length(${products.ingredients}) > 1 and exists (
       select from jsonb_array_elements(${products.ingredients}) as part
-      where substring(part ->> 'content' from ${stated})::numeric = ${value}::numeric))`,
+      where substring(part ->> 'content' from ${contentPattern})::numeric = ${value}::numeric))`,
   )
 }
 
@@ -144,13 +144,13 @@ export const findUnlistedNames = async (
   readonly actives: readonly { en: string; zh: string | null }[]
   readonly prefixes: readonly string[]
 }> => {
-  const unlisted = await db
+  const unlistedActives = await db
     .selectDistinct({ en: sql<string>`part ->> 'en'`, zh: sql<string | null>`part ->> 'zh'` })
     .from(sql`${products}, jsonb_array_elements(${products.ingredients}) as part`)
     .where(sql`part ->> 'id' is null and part ->> 'en' is not null`)
   const begins = sql<string>`substring(${products.id} from '^[A-Za-z]*')`
   const prefixes = await db.selectDistinct({ begins }).from(products)
-  return { actives: unlisted, prefixes: prefixes.map((row) => row.begins) }
+  return { actives: unlistedActives, prefixes: prefixes.map((row) => row.begins) }
 }
 
 /** The names that questions may contain, built once for each shape of the catalogue. */
@@ -159,17 +159,17 @@ interface Names {
   readonly prefixes: readonly string[]
   readonly unnamed: UnnamedActives
   readonly words: Words
-  readonly searched: Searched
+  readonly searched: SearchedCounts
 }
 
 export interface AnswerRequest {
   readonly question: string
-  readonly before: Remembered | null
+  readonly before: QuestionContext | null
   readonly locale: Locale
 }
 
 export interface ServerAnswering {
-  readonly answer: (request: AnswerRequest) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
+  readonly answer: (request: AnswerRequest) => Promise<{ readonly answer: Answer; readonly searched: SearchedCounts }>
   /** The names of suppliers and of everything else in the data. The model's text is checked against them. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>
 }
@@ -220,16 +220,16 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
 }
 
 export const openAnswering = (db: Database, library: Library, now: () => number): ServerAnswering => {
-  const cached = lruCache<Names>(1)
+  const nameCache = lruCache<Names>(1)
   const namesNow = async (): Promise<Names> => {
     const shape = shapeOf(await readCatalogueTime(db))
-    return cached(shape, () => readNames(db, library, shape))
+    return nameCache(shape, () => readNames(db, library, shape))
   }
 
   const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {
     const { names, prefixes, unnamed, words } = known
-    const typed = likelyNumbers(question)
-    const numbers = await findNumbers(db, [...new Set(typed.flatMap((one) => spellings(one, prefixes)))])
+    const typedNumbers = likelyNumbers(question)
+    const numbers = await findNumbers(db, [...new Set(typedNumbers.flatMap((one) => spellings(one, prefixes)))])
     return {
       today: dayIn('UTC', now()),
       knowledge: {
@@ -249,9 +249,9 @@ export const openAnswering = (db: Database, library: Library, now: () => number)
 
   return {
     answer: async (request) => {
-      const known = await namesNow()
-      const answer = await answerQuestion(request.question, request.before, await recordsFor(known, request))
-      return { answer, searched: known.searched }
+      const knownNames = await namesNow()
+      const answer = await answerQuestion(request.question, request.before, await recordsFor(knownNames, request))
+      return { answer, searched: knownNames.searched }
     },
     lexicon: async () => (await namesNow()).names.lexicon,
   }

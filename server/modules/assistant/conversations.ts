@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { maxConversations } from '#contract/entities/chat.ts'
-import type { Answer, Remembered } from '#domain/assistant/answer.ts'
-import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
+import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
+import { storable, type ExchangeState, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { giveBackQuota } from '#server/modules/membership/quota.ts'
@@ -89,25 +89,28 @@ export const readEarlier = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
   limit: number,
-): Promise<{ readonly questions: readonly string[]; readonly remembered: Remembered | null }> => {
-  const before = and(
+): Promise<{ readonly questions: readonly string[]; readonly remembered: QuestionContext | null }> => {
+  const isEarlier = and(
     eq(exchanges.conversationId, conversationId),
     or(lt(exchanges.askedAt, askedAt), and(eq(exchanges.askedAt, askedAt), lt(exchanges.id, id))),
   )
   const newestFirst = [desc(exchanges.askedAt), desc(exchanges.id)] as const
-  const last = await db
+  const lastQuestions = await db
     .select({ question: exchanges.question })
     .from(exchanges)
-    .where(before)
+    .where(isEarlier)
     .orderBy(...newestFirst)
     .limit(limit)
   const [answered] = await db
-    .select({ remembered: sql<Remembered | null>`${exchanges.answer} -> 'remembered'` })
+    .select({ remembered: sql<QuestionContext | null>`${exchanges.answer} -> 'remembered'` })
     .from(exchanges)
-    .where(and(before, isNotNull(exchanges.answer)))
+    .where(and(isEarlier, isNotNull(exchanges.answer)))
     .orderBy(...newestFirst)
     .limit(1)
-  return { questions: last.map(({ question }) => question).toReversed(), remembered: answered?.remembered ?? null }
+  return {
+    questions: lastQuestions.map(({ question }) => question).toReversed(),
+    remembered: answered?.remembered ?? null,
+  }
 }
 
 export const findExchange = async (db: Database, conversationId: string, id: string): Promise<Exchange | undefined> => {
@@ -141,26 +144,26 @@ export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
 ): Promise<Exchange> => {
-  const known = await findExchange(db, question.conversationId, question.id)
-  if (known) return known
+  const knownExchange = await findExchange(db, question.conversationId, question.id)
+  if (knownExchange) return knownExchange
   await expectRoom(db, question.conversationId)
-  const last = await lastAskedAt(db, question.conversationId)
-  const newExchange = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
+  const lastTime = await lastAskedAt(db, question.conversationId)
+  const newExchange = { ...question, askedAt: Math.max(question.askedAt, lastTime + 1) }
   const [inserted] = await db
     .insert(exchanges)
     .values({ ...newExchange, state: 'asking' })
     .onConflictDoNothing()
     .returning()
   await noteChange(db, newExchange.conversationId, newExchange.askedAt)
-  const stored = inserted ?? (await findExchange(db, newExchange.conversationId, newExchange.id))
-  if (!stored) throw notFound()
-  return stored
+  const storedExchange = inserted ?? (await findExchange(db, newExchange.conversationId, newExchange.id))
+  if (!storedExchange) throw notFound()
+  return storedExchange
 }
 
 export const storeOutcome = async (
   db: Database,
   { conversationId, id }: Pick<Exchange, 'conversationId' | 'id'>,
-  outcome: { state?: ExchangeState; answer?: Answer; searched?: Searched; reply?: Reply; charged?: boolean },
+  outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: Reply; charged?: boolean },
 ): Promise<void> => {
   await db
     .update(exchanges)
@@ -186,7 +189,7 @@ export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchan
     if (rows.length > 0) await giveBackQuota(tx, userId, 'AI_QUERY', 1)
   })
 
-export interface Pushed {
+export interface PushedConversation {
   readonly id: string
   readonly title: string
   readonly roleId: number
@@ -198,15 +201,20 @@ export interface Pushed {
     readonly question: string
     readonly state: ExchangeState
     readonly answer: Answer | null
-    readonly searched: Searched | null
+    readonly searched: SearchedCounts | null
   }[]
   readonly removed: readonly string[]
 }
 
 /** Merges a device's conversation. Stored answers and model texts stay; the name that was given last wins. */
-export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
+export const storePushed = async (
+  tx: Database,
+  actor: BuyerActor,
+  pushed: PushedConversation,
+  now: number,
+): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(conversations)
     .values({ id: pushed.id, userId: actor.userId, roleId: pushed.roleId, title: pushed.title, createdAt, updatedAt })
     .onConflictDoNothing()
@@ -219,7 +227,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
       // Later than the stored time even if the device's clock is behind: other devices must notice the new exchanges.
-      updatedAt: Math.max(updatedAt, known.updatedAt + (inserted.length > 0 ? 0 : 1)),
+      updatedAt: Math.max(updatedAt, known.updatedAt + (insertedRows.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
   if (pushed.removed.length > 0)
@@ -227,13 +235,13 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
       .delete(exchanges)
       .where(and(eq(exchanges.conversationId, pushed.id), inArray(exchanges.id, [...pushed.removed])))
   let hasRoom = false
-  let last = await lastAskedAt(tx, pushed.id)
+  let lastTime = await lastAskedAt(tx, pushed.id)
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
     const existing = await findExchange(tx, pushed.id, id)
     // A time from a device with a fast clock is replaced by the present, after the last question.
-    const askedAt = deviceTime <= now ? deviceTime : Math.max(now, last + 1)
-    if (!existing) last = Math.max(last, askedAt)
+    const askedAt = deviceTime <= now ? deviceTime : Math.max(now, lastTime + 1)
+    if (!existing) lastTime = Math.max(lastTime, askedAt)
     const values = { askedAt, question, state, answer, searched }
     if (!existing && !hasRoom) {
       await expectRoom(tx, pushed.id)

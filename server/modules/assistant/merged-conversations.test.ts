@@ -14,22 +14,23 @@ beforeAll(async () => {
 })
 
 type Push = BodyIn<typeof chatCalls.conversationPut>
-type Told = Push['exchanges'][number]
+type PushedExchange = Push['exchanges'][number]
 const remembered = { intents: ['price'], where: {}, asked: null }
 const answer = { kind: 'price', actives: [], corrections: [], remembered }
-const asking = (id: string, more: Partial<Told> = {}): Told => ({
+const asking = (id: string, more: Partial<PushedExchange> = {}): PushedExchange => ({
   id,
   askedAt: t.clock.now(),
   question: `question ${id}`,
   state: 'asking',
   ...more,
 })
-const answered = (id: string, more: Partial<Told> = {}) => asking(id, { state: 'answered', answer, ...more })
+const answeredExchange = (id: string, more: Partial<PushedExchange> = {}) =>
+  asking(id, { state: 'answered', answer, ...more })
 
 const account = async () => {
   const { token, userId } = await t.newBuyer()
   const id = systemRandom.uuid()
-  const push = (rows: readonly Told[], more: Partial<Push> = {}) => {
+  const push = (rows: readonly PushedExchange[], more: Partial<Push> = {}) => {
     const now = t.clock.now()
     const body = { id, title: 'Mine', roleId: 1, createTime: now, updateTime: now, exchanges: [...rows], removed: [] }
     return t.call(chatCalls.conversationPut, { token, body: { ...body, ...more } })
@@ -39,8 +40,8 @@ const account = async () => {
     (await t.call(chatCalls.messageList, { token, query: { conversationId: id } })).data as ChatMessage[]
   const questions = async () => (await messages()).filter(({ type }) => type === 'user')
   const stored = async (exchangeId: string) => {
-    const where = and(eq(exchanges.conversationId, id), eq(exchanges.id, exchangeId))
-    return (await t.deps.db.select().from(exchanges).where(where))[0]
+    const condition = and(eq(exchanges.conversationId, id), eq(exchanges.id, exchangeId))
+    return (await t.deps.db.select().from(exchanges).where(condition))[0]
   }
   return { token, userId, id, push, list, messages, questions, stored }
 }
@@ -51,7 +52,7 @@ beforeEach(async () => void (me = await account()))
 describe('two devices of an account', () => {
   test('two devices that push at once do not lose each other’s exchanges', async () => {
     await me.push([])
-    const pushes = Array.from({ length: 8 }, (_, at) => me.push([answered(`e${at}`)]))
+    const pushes = Array.from({ length: 8 }, (_, at) => me.push([answeredExchange(`e${at}`)]))
     expect((await Promise.all(pushes)).map(({ code }) => code)).toEqual(Array(8).fill(0))
     expect((await me.questions()).map(({ id }) => id).toSorted()).toEqual(
       Array.from({ length: 8 }, (_, at) => `e${at}`),
@@ -65,11 +66,11 @@ describe('two devices of an account', () => {
   })
 
   test('repeating the same push changes nothing', async () => {
-    await me.push([answered('a')])
-    const before = await me.messages()
+    await me.push([answeredExchange('a')])
+    const messagesBefore = await me.messages()
     const [{ updateTime: first = 0 } = {}] = await me.list()
-    for (let at = 0; at < 3; at += 1) await me.push([answered('a')])
-    expect(await me.messages()).toEqual(before)
+    for (let at = 0; at < 3; at += 1) await me.push([answeredExchange('a')])
+    expect(await me.messages()).toEqual(messagesBefore)
     expect((await me.list())[0]?.updateTime).toBeGreaterThan(first ?? 0)
   })
 
@@ -95,18 +96,18 @@ describe('two devices of an account', () => {
     const times = new Set<unknown>()
     const note = async () => times.add((await me.list())[0]?.updateTime)
     await note()
-    const own = { conversationId: me.id }
-    await storeOutcome(t.deps.db, { ...own, id: 'a' }, { state: 'stopped' })
+    const conversationKey = { conversationId: me.id }
+    await storeOutcome(t.deps.db, { ...conversationKey, id: 'a' }, { state: 'stopped' })
     await note()
-    await storeQuestion(t.deps.db, { ...own, id: 'b', question: 'b', askedAt: t.clock.now() - 3_600_000 })
+    await storeQuestion(t.deps.db, { ...conversationKey, id: 'b', question: 'b', askedAt: t.clock.now() - 3_600_000 })
     await note()
-    await storeOutcome(t.deps.db, { ...own, id: 'b' }, { state: 'failed' })
+    await storeOutcome(t.deps.db, { ...conversationKey, id: 'b' }, { state: 'failed' })
     await note()
     expect(times.size).toBe(4)
   })
 
   test('a question that one device deletes while another answers it is deleted on both', async () => {
-    await me.push([answered('a'), asking('b')])
+    await me.push([answeredExchange('a'), asking('b')])
     await me.push([], { removed: ['b', 'never-there'] })
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
   })
@@ -122,17 +123,18 @@ describe('two devices of an account', () => {
 
 describe('a push loses nothing', () => {
   test('a push with only the records’ answer does not remove a model’s text', async () => {
-    await me.push([answered('a')])
+    await me.push([answeredExchange('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
     await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
-    for (const exchange of [answered('a'), asking('a'), asking('a', { state: 'failed' })]) await me.push([exchange])
+    for (const exchange of [answeredExchange('a'), asking('a'), asking('a', { state: 'failed' })])
+      await me.push([exchange])
     expect(await me.stored('a')).toMatchObject({ state: 'answered', reply })
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
 
   test('a question keeps its original wording', async () => {
     await me.push([asking('a', { question: 'first words' })])
-    await me.push([answered('a', { question: 'other words' })])
+    await me.push([answeredExchange('a', { question: 'other words' })])
     expect(await me.stored('a')).toMatchObject({ question: 'first words', state: 'answered' })
   })
 
@@ -140,7 +142,7 @@ describe('a push loses nothing', () => {
     'a question that was %s can be answered by any device',
     async (state) => {
       await me.push([asking('a', { state })])
-      await me.push([answered('a')])
+      await me.push([answeredExchange('a')])
       expect(await me.stored('a')).toMatchObject({ state: 'answered', answer })
       await me.push([asking('a', { state })])
       expect(await me.stored('a')).toMatchObject({ state: 'answered', answer })
@@ -148,9 +150,9 @@ describe('a push loses nothing', () => {
   )
 
   test('a push with one refused part stores nothing', async () => {
-    await me.push([answered('a')])
-    const bad = answered('c', { answer: { kind: 'records' } })
-    expect((await me.push([answered('b'), bad], { title: 'Other', removed: ['a'] })).code).toBe(400)
+    await me.push([answeredExchange('a')])
+    const badExchange = answeredExchange('c', { answer: { kind: 'records' } })
+    expect((await me.push([answeredExchange('b'), badExchange], { title: 'Other', removed: ['a'] })).code).toBe(400)
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
     expect((await me.list())[0]?.title).toBe('Mine')
     expect((await me.push([asking('d', { state: 'thinking' })])).code).toBe(400)
@@ -186,10 +188,10 @@ describe('a visitor’s conversation', () => {
 
 describe('a deleted conversation', () => {
   test('only the owner can delete a conversation, and its questions are deleted with it', async () => {
-    const other = await account()
-    await me.push([answered('a')])
+    const otherAccount = await account()
+    await me.push([answeredExchange('a')])
     const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
-    expect((await remove(other.token)).status).toBe(404)
+    expect((await remove(otherAccount.token)).status).toBe(404)
     expect(await me.questions()).toHaveLength(1)
     expect((await remove(me.token)).code).toBe(0)
     expect(await me.list()).toEqual([])
@@ -199,10 +201,10 @@ describe('a deleted conversation', () => {
 })
 
 test('a create repeated under one key makes one conversation; the same key of another account makes another', async () => {
-  const other = await account()
+  const otherAccount = await account()
   const make = (token: string) =>
     t.call(chatCalls.conversationCreate, { token, body: { roleId: 1 }, headers: { 'Idempotency-Key': 'k-1' } })
-  const [first, again, others] = [await make(me.token), await make(me.token), await make(other.token)]
+  const [first, again, others] = [await make(me.token), await make(me.token), await make(otherAccount.token)]
   expect(again.data).toBe(first.data)
   expect(others.data).not.toBe(first.data)
   expect((await me.list()).map(({ id }) => id)).toEqual([first.data])
@@ -215,10 +217,10 @@ describe('the context of a question', () => {
       remembered: { intents: ['price'], where: { crops: [crop] }, asked: null },
     })
     await me.push([
-      answered('a', { askedAt: 1, answer: about('rice') }),
-      answered('b', { askedAt: 2, answer: about('wheat') }),
+      answeredExchange('a', { askedAt: 1, answer: about('rice') }),
+      answeredExchange('b', { askedAt: 2, answer: about('wheat') }),
       asking('c', { askedAt: 2 }),
-      answered('d', { askedAt: 3, answer: about('maize') }),
+      answeredExchange('d', { askedAt: 3, answer: about('maize') }),
     ])
     const earlier = (id: string, askedAt: number, limit = 3) =>
       readEarlier(t.deps.db, { conversationId: me.id, id, askedAt }, limit)

@@ -103,9 +103,9 @@ describe('the quota', () => {
   test('without quota only the records answer, and with new quota the same question gets the model’s answer', async () => {
     const me = await buyer(0)
     model.will(acts.says(words))
-    const refused = await me.ask('q')
-    expect(refused.at(-1)?.receive.end).toBe('quota')
-    expect(refused[0]?.receive.answer).toMatchObject({ kind: 'records' })
+    const refusedEvents = await me.ask('q')
+    expect(refusedEvents.at(-1)?.receive.end).toBe('quota')
+    expect(refusedEvents[0]?.receive.answer).toMatchObject({ kind: 'records' })
     await backend.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, me.userId))
     expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
@@ -126,10 +126,10 @@ describe('an answer that was interrupted', () => {
   test('an answer that was interrupted in the middle stays unchanged, whoever asks again', async () => {
     const me = await buyer()
     model.will(acts.cuts(`${words} And it is ve`))
-    const first = await me.ask('q')
-    expect([textOf(first), first.at(-1)?.receive.end]).toEqual([words, 'cut'])
+    const firstEvents = await me.ask('q')
+    expect([textOf(firstEvents), firstEvents.at(-1)?.receive.end]).toEqual([words, 'cut'])
     model.will(acts.says('Something else [r1].'))
-    expect(await me.ask('q')).toEqual(first)
+    expect(await me.ask('q')).toEqual(firstEvents)
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
   })
 
@@ -249,7 +249,7 @@ describe('runs', () => {
     }
   }
   const contentsOf = (events: readonly AnswerEvent[]) => events.map(({ receive }) => receive.content)
-  const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
+  const awaitEnd = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('a running answer', () => {
     test('a new listener gets all events, including those from before it and from between two listeners', async () => {
@@ -260,7 +260,7 @@ describe('runs', () => {
       await run.more(0, 60_000)
       expect(contentsOf(run.events)).toEqual(['first', 'second'])
       await one.end()
-      await ended('a')
+      await awaitEnd('a')
       expect(contentsOf(run.events)).toEqual(['first', 'second'])
     })
 
@@ -270,7 +270,7 @@ describe('runs', () => {
       one.say('word')
       await run.more(0, 3_600_000)
       await one.end()
-      await ended('a')
+      await awaitEnd('a')
       await run.more(99, 3_600_000)
       expect(run.ended).toBe(true)
     })
@@ -284,7 +284,7 @@ describe('runs', () => {
       expect([one.stopped(), other.stopped(), run.ended]).toEqual([true, false, false])
       one.say('last words')
       await one.end()
-      await ended('a')
+      await awaitEnd('a')
       expect(contentsOf(run.events)).toEqual(['last words'])
     })
   })
@@ -296,47 +296,47 @@ describe('runs', () => {
     test('a listener stops waiting after a while, so that a keep-alive can be sent, and still receives later events', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
-      let woken = 0
-      const wait = () => run.more(0, 15_000).then(() => (woken += 1))
+      let wakeCount = 0
+      const wait = () => run.more(0, 15_000).then(() => (wakeCount += 1))
       const first = wait()
       await vi.advanceTimersByTimeAsync(14_999)
-      expect(woken).toBe(0)
+      expect(wakeCount).toBe(0)
       await vi.advanceTimersByTimeAsync(1)
       await first
-      expect([woken, run.events, run.ended]).toEqual([1, [], false])
+      expect([wakeCount, run.events, run.ended]).toEqual([1, [], false])
       const second = wait()
       one.say('word')
       await second
-      expect([woken, vi.getTimerCount()]).toEqual([2, 0])
+      expect([wakeCount, vi.getTimerCount()]).toEqual([2, 0])
     })
   })
 
   describe('the limit on running answers', () => {
-    const full = { http: 429, code: code.tooManyRequests }
+    const refusal = { http: 429, code: code.tooManyRequests }
 
     test('one owner may have four, which does not delay another owner, and an ended answer makes room', async () => {
       const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
-      expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(full))
+      expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(refusal))
       expect(runs.find('fifth')).toBeUndefined()
       runs.start('other', 'somebody', manualAnswer().work)
       await mine[1]?.end()
-      await ended('mine-1')
+      await awaitEnd('mine-1')
       expect(runs.start('fifth', 'me', manualAnswer().work)).toBe(runs.find('fifth'))
     })
 
     test('all owners together may have a hundred', () => {
       for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, manualAnswer().work)
-      expect(() => runs.start('one more', 'new', manualAnswer().work)).toThrow(expect.objectContaining(full))
+      expect(() => runs.start('one more', 'new', manualAnswer().work)).toThrow(expect.objectContaining(refusal))
     })
 
     test('a stopped answer counts until it has really ended', async () => {
       const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`m${at}`, 'me', work)
       runs.find('m0')?.stop()
-      expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(full))
+      expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(refusal))
       await mine[0]?.end()
-      await ended('m0')
+      await awaitEnd('m0')
       expect(() => runs.start('fifth', 'me', manualAnswer().work)).not.toThrow()
     })
   })

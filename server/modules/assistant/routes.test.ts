@@ -30,12 +30,12 @@ const usedBy = async (userId: AccountId): Promise<number | undefined> => {
   return (await backend.deps.db.select().from(quotas).where(ofUser))[0]?.usedCount
 }
 
-interface Heard {
+interface ReceivedEvent {
   readonly id: string
   readonly name: string
   readonly data: ChatEvent
 }
-const eventsIn = (text: string): Heard[] =>
+const eventsIn = (text: string): ReceivedEvent[] =>
   text
     .split('\n\n')
     .filter((part) => part.includes('data:'))
@@ -65,13 +65,13 @@ const send = ({ token, after, language, app = backend, ...body }: Asks) =>
     },
     body: JSON.stringify(body),
   })
-const ask = async (request: Asks): Promise<Heard[]> => eventsIn(await (await send(request)).text())
+const ask = async (request: Asks): Promise<ReceivedEvent[]> => eventsIn(await (await send(request)).text())
 const begin = async (token?: string, app = backend): Promise<string> =>
   String((await app.call(chatCalls.conversationCreate, { ...(token ? { token } : {}), body: { roleId: 1 } })).data)
-const textOf = (events: readonly Heard[]): string =>
+const textOf = (events: readonly ReceivedEvent[]): string =>
   events.map(({ data }) => (data.receive.content === null ? '[withheld]' : data.receive.content)).join('')
-const endOf = (events: readonly Heard[]) => events.at(-1)?.data.receive.end
-const records = (events: readonly Heard[]) =>
+const endOf = (events: readonly ReceivedEvent[]) => events.at(-1)?.data.receive.end
+const records = (events: readonly ReceivedEvent[]) =>
   events[0]?.data.receive.answer as { kind: string; total: number; lines: { facts: unknown[] }[] } | undefined
 
 const question = 'Until when is PD20093001 valid?'
@@ -111,11 +111,11 @@ describe('an answer from the records', () => {
   test('asking twice under one id gives one answer, and another question under that id is refused', async () => {
     const conversationId = await begin()
     const request = { conversationId, content: about(), id: systemRandom.uuid() }
-    const first = await ask(request)
-    expect(await ask(request)).toEqual(first)
-    expect(await ask({ ...request, after: '1' })).toEqual(first.slice(1))
-    const other = (await (await send({ ...request, content: 'glyphosate' })).json()) as { msg: string }
-    expect(other.msg).toBe('This id was used for another question.')
+    const firstEvents = await ask(request)
+    expect(await ask(request)).toEqual(firstEvents)
+    expect(await ask({ ...request, after: '1' })).toEqual(firstEvents.slice(1))
+    const refusal = (await (await send({ ...request, content: 'glyphosate' })).json()) as { msg: string }
+    expect(refusal.msg).toBe('This id was used for another question.')
   })
   test('an answer about poisoning contains no phone number, and the model is not asked', async () => {
     const { token } = await newBuyer()
@@ -135,11 +135,11 @@ describe('an answer from the records', () => {
     expect((await backend.call(chatCalls.messageStop, { token: other.token, body })).status).toBe(404)
   })
   test('a visitor who asks too often is refused, and the refusal says how long to wait', async () => {
-    const limited = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
-    const conversationId = await begin(undefined, limited)
+    const limitedApp = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
+    const conversationId = await begin(undefined, limitedApp)
     const statuses: number[] = []
     for (let at = 0; at < 17; at += 1) {
-      const answer = await send({ conversationId, content: 'x', id: 'same', app: limited })
+      const answer = await send({ conversationId, content: 'x', id: 'same', app: limitedApp })
       statuses.push(answer.status)
       await answer.text()
     }

@@ -7,7 +7,7 @@ import {
   storedAnswer,
   storedReply,
   type Reply,
-  type Searched,
+  type SearchedCounts,
 } from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
@@ -71,9 +71,9 @@ const exchangeState = z.enum(exchangeStates)
 const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
   if (JSON.stringify(value).length > maxAnswerBytes) throw badFields([{ path, rule: 'too_big' }])
-  const read = schema.safeParse(value)
-  if (!read.success) throw badFields([{ path, rule: 'shape' }])
-  return read.data
+  const result = schema.safeParse(value)
+  if (!result.success) throw badFields([{ path, rule: 'shape' }])
+  return result.data
 }
 
 /** Whether the model has answered. An interrupted text counts; an interruption without text does not. */
@@ -128,15 +128,15 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mountWrite(app, deps, chatCalls.conversationPut, async (tx, { actor, body, now }) => {
     rateLimiter.take(pushRule, actor.userId)
-    const pushed = body.exchanges.map((one, at) => ({
+    const pushedExchanges = body.exchanges.map((one, at) => ({
       id: one.id,
       askedAt: one.askedAt,
       question: one.question,
       state: parsedOrNull(exchangeState, one.state, `exchanges.${at}.state`) ?? 'asking',
       answer: parsedOrNull(storedAnswer, one.answer, `exchanges.${at}.answer`),
-      searched: parsedOrNull<Searched>(searched, one.searched, `exchanges.${at}.searched`),
+      searched: parsedOrNull<SearchedCounts>(searched, one.searched, `exchanges.${at}.searched`),
     }))
-    await storePushed(tx, actor, { ...body, exchanges: pushed }, now)
+    await storePushed(tx, actor, { ...body, exchanges: pushedExchanges }, now)
     return true
   })
   mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
@@ -152,15 +152,15 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     const id = body.id ?? random.uuid()
     const exchange = await storeQuestion(db, { conversationId, id, question: body.content, askedAt: now })
     if (exchange.question !== body.content) throw new Refusal(code.keyReused, { msg: texts.assistant.otherQuestion })
-    const seen = lastSeen(http)
+    const seenCount = lastSeen(http)
     const running = runs.find(keyOf(conversationId, id))
-    if (running) return follow(http, exchange, running, seen)
+    if (running) return follow(http, exchange, running, seenCount)
     const wantsModel = body.model === true
     if (
       isOver(exchange, wantsModel) ||
-      (seen > 0 && exchange.state === 'answered' && (!wantsModel || exchange.reply !== null))
+      (seenCount > 0 && exchange.state === 'answered' && (!wantsModel || exchange.reply !== null))
     )
-      return follow(http, exchange, eventsOf(exchange), seen)
+      return follow(http, exchange, eventsOf(exchange), seenCount)
     const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
     // The client received events of another run, which no longer exists, so it gets all events of this run.
     return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)

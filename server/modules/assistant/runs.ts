@@ -4,7 +4,7 @@ import { createPlaces } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { ChatEvent, ChatMessage } from '#contract/entities/chat.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { storable, type Cited, type Reply, type Searched } from '#domain/chat/conversation.ts'
+import { storable, type Citation, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
 import type { Exchange } from './conversations.ts'
 import { streamSSE } from 'hono/streaming'
 import type { HttpContext } from '#server/platform/http/context.ts'
@@ -16,12 +16,12 @@ export interface AnswerEvent {
 
 const answerIdOf = (id: string): string => `${id}.answer`
 
-export const recordsEvent = (answer: Answer | null, searched: Searched | null): AnswerEvent => ({
+export const recordsEvent = (answer: Answer | null, searched: SearchedCounts | null): AnswerEvent => ({
   name: 'message',
   receive: { content: '', answer: answer && storable(answer), searched },
 })
 
-export const pieceEvent = (piece: string | null, cited: readonly Cited[] | null): AnswerEvent => ({
+export const pieceEvent = (piece: string | null, cited: readonly Citation[] | null): AnswerEvent => ({
   name: 'message',
   receive: { content: piece, ...(cited ? { segments: [...cited] } : {}) },
 })
@@ -87,9 +87,9 @@ export const createRuns = () => {
   const start = (key: string, owner: string, work: Work): Run => {
     const leave = places.take(owner)
     if (!leave) throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
-    const stopped = new AbortController()
+    const stopController = new AbortController()
     const events: AnswerEvent[] = []
-    let ended = false
+    let hasEnded = false
     const waiting: (() => void)[] = []
     const wake = () => {
       for (const go of waiting.splice(0)) go()
@@ -97,11 +97,11 @@ export const createRuns = () => {
     const run: Run = {
       events,
       get ended() {
-        return ended
+        return hasEnded
       },
-      stop: () => stopped.abort(),
+      stop: () => stopController.abort(),
       more: (known, patienceMs) =>
-        events.length > known || ended
+        events.length > known || hasEnded
           ? Promise.resolve()
           : new Promise((resolve) => {
               const timer = setTimeout(resolve, patienceMs)
@@ -116,8 +116,8 @@ export const createRuns = () => {
       events.push(event)
       wake()
     }
-    void work(give, stopped.signal).finally(() => {
-      ended = true
+    void work(give, stopController.signal).finally(() => {
+      hasEnded = true
       running.delete(key)
       leave()
       wake()
@@ -162,9 +162,9 @@ export const follow = (
         })
       }
       if (run.ended && at >= run.events.length) return
-      const known = at
-      await run.more(known, silenceMs)
-      if (run.events.length === known && !run.ended) await stream.write(': \n\n')
+      const knownCount = at
+      await run.more(knownCount, silenceMs)
+      if (run.events.length === knownCount && !run.ended) await stream.write(': \n\n')
     }
   })
 }

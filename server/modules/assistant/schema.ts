@@ -2,7 +2,7 @@ import { moment } from '#server/platform/db/schema.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Answer } from '#domain/assistant/answer.ts'
-import type { ExchangeState, Reply, Searched } from '#domain/chat/conversation.ts'
+import type { ExchangeState, Reply, SearchedCounts } from '#domain/chat/conversation.ts'
 
 /** A stored conversation. That of a visitor has no owner and is never listed. */
 export const conversations = pgTable(
@@ -31,7 +31,7 @@ export const exchanges = pgTable(
     question: text('question').notNull(),
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
-    searched: jsonb('searched').$type<Searched>(),
+    searched: jsonb('searched').$type<SearchedCounts>(),
     /** The part of the model's text that the records confirm; null if the model was not asked. */
     reply: jsonb('reply').$type<Reply>(),
     charged: boolean('charged').notNull().default(false),

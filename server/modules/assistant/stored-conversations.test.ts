@@ -22,7 +22,7 @@ describe('conversations from a device', () => {
     corrections: [],
     remembered: { intents: ['price'], where: {}, asked: null },
   }
-  const pushed = (id: string, now: number, more: object = {}) => ({
+  const pushBody = (id: string, now: number, more: object = {}) => ({
     id,
     title: 'Mine',
     roleId: 1,
@@ -37,9 +37,9 @@ describe('conversations from a device', () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
-    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
+    await backend.call(chatCalls.conversationPut, { token, body: pushBody(id, now) })
     const second = { id: 'e2', askedAt: now + 1, question: 'two', state: 'asking' }
-    const body = pushed(id, now, { title: 'Renamed', exchanges: [second], removed: ['e1'] })
+    const body = pushBody(id, now, { title: 'Renamed', exchanges: [second], removed: ['e1'] })
     expect((await backend.call(chatCalls.conversationPut, { token, body })).code).toBe(0)
     const list = (await backend.call(chatCalls.conversations, { token })).data
     expect(list).toEqual([expect.objectContaining({ id, title: 'Renamed' })])
@@ -50,39 +50,39 @@ describe('conversations from a device', () => {
     const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const id = systemRandom.uuid()
     const now = backend.clock.now()
-    await backend.call(chatCalls.conversationPut, { token: mine.token, body: pushed(id, now) })
-    const stolen = await backend.call(chatCalls.conversationPut, { token: other.token, body: pushed(id, now) })
-    expect(stolen.status).toBe(404)
+    await backend.call(chatCalls.conversationPut, { token: mine.token, body: pushBody(id, now) })
+    const otherAnswer = await backend.call(chatCalls.conversationPut, { token: other.token, body: pushBody(id, now) })
+    expect(otherAnswer.status).toBe(404)
     const where = { actives: 'all' }
-    const bad = {
+    const badExchange = {
       id: 'e9',
       askedAt: now,
       question: 'x',
       state: 'answered',
       answer: { ...answer, remembered: { intents: [], where, asked: null } },
     }
-    const refused = await backend.call(chatCalls.conversationPut, {
+    const refusal = await backend.call(chatCalls.conversationPut, {
       token: mine.token,
-      body: pushed(id, now, { exchanges: [bad] }),
+      body: pushBody(id, now, { exchanges: [badExchange] }),
     })
-    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
+    expect([refusal.status, JSON.stringify(refusal.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
   })
   test('an answer or a report with too many records is refused', async () => {
     const { token } = await backend.newBuyer()
     const now = backend.clock.now()
-    const long = { ...answer, ids: Array.from({ length: 20_000 }, (_, at) => `PD${at}`) }
-    const exchange = { id: 'e1', askedAt: now, question: 'q', state: 'answered', answer: long }
-    const body = pushed(systemRandom.uuid(), now, { exchanges: [exchange] })
-    const refused = await backend.call(chatCalls.conversationPut, { token, body })
-    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
-    const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
+    const longAnswer = { ...answer, ids: Array.from({ length: 20_000 }, (_, at) => `PD${at}`) }
+    const exchange = { id: 'e1', askedAt: now, question: 'q', state: 'answered', answer: longAnswer }
+    const body = pushBody(systemRandom.uuid(), now, { exchanges: [exchange] })
+    const refusal = await backend.call(chatCalls.conversationPut, { token, body })
+    expect([refusal.status, JSON.stringify(refusal.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
+    const report = { id: 'e1', reason: 'wrong', question: 'q', answer: longAnswer }
     expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
   })
   test('a full conversation refuses further questions, pushed or asked, and may still be renamed', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
-    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
+    await backend.call(chatCalls.conversationPut, { token, body: pushBody(id, now) })
     const rows = Array.from({ length: maxExchanges }, (_, at) => ({
       conversationId: id,
       id: `f${at}`,
@@ -91,10 +91,10 @@ describe('conversations from a device', () => {
       state: 'answered' as const,
     }))
     await backend.deps.db.insert(exchanges).values(rows)
-    const more = { id: 'one-more', askedAt: now, question: 'q', state: 'asking' }
+    const extraExchange = { id: 'one-more', askedAt: now, question: 'q', state: 'asking' }
     const push = (part: object) =>
-      backend.call(chatCalls.conversationPut, { token, body: pushed(id, now, { updateTime: now + 1, ...part }) })
-    expect(await push({ exchanges: [more] })).toMatchObject({
+      backend.call(chatCalls.conversationPut, { token, body: pushBody(id, now, { updateTime: now + 1, ...part }) })
+    expect(await push({ exchanges: [extraExchange] })).toMatchObject({
       code: code.tooLarge,
       msg: expect.stringContaining('full'),
     })
@@ -104,7 +104,7 @@ describe('conversations from a device', () => {
       backend.call(chatCalls.messageSendStream, { token, body: question })
     expect((await ask({ conversationId: id, content: 'once more' })).status).toBe(413)
     expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
-    expect((await push({ exchanges: [more] })).code).toBe(0)
+    expect((await push({ exchanges: [extraExchange] })).code).toBe(0)
   })
   test('the number of visitors’ reports a day is limited, and reports are deleted after ninety days', async () => {
     const { db } = backend.deps
@@ -123,7 +123,7 @@ describe('conversations from a device', () => {
   test('conversations and their reports are deleted with the account', async () => {
     const { token, userId } = await backend.newBuyer()
     const id = systemRandom.uuid()
-    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, backend.clock.now()) })
+    await backend.call(chatCalls.conversationPut, { token, body: pushBody(id, backend.clock.now()) })
     const body = { id: 'e1', reason: 'wrong', question: 'q', answer }
     expect((await backend.call(chatCalls.messageReport, { token, body })).code).toBe(0)
     const { db } = backend.deps

@@ -78,31 +78,34 @@ describe('listing products', () => {
   test('a product withdrawn after the first page is not on the second', async () => {
     const page = (pageNo: number) => search({ categoryIds: 'acaricide', sort: 'name', pageNo, pageSize: 5 })
     const [first, second] = [await page(1), await page(2)]
-    const gone = String(second.list[0]?.pesticideId)
-    await backend.deps.db.transaction((tx) => withdrawProducts(tx, [gone]))
-    const again = await page(2)
-    expect(again.total).toBe(first.total - 1)
-    expect(again.list.slice(0, 4)).toEqual(second.list.slice(1))
+    const withdrawnId = String(second.list[0]?.pesticideId)
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, [withdrawnId]))
+    const laterPage = await page(2)
+    expect(laterPage.total).toBe(first.total - 1)
+    expect(laterPage.list.slice(0, 4)).toEqual(second.list.slice(1))
   })
 })
 
 describe('many searches by one account', () => {
   test('one account may have eight searches running; further ones are told to retry later, and another account is not affected', async () => {
-    const other = await backend.newBuyer()
+    const otherBuyer = await backend.newBuyer()
     const of = (one: string) => backend.call(catalogueCalls.productPage, { token: one, query: { keyword: `x${at++}` } })
     let at = 0
-    const [flood, calm] = await Promise.all([Promise.all(Array.from({ length: 20 }, () => of(token))), of(other.token)])
+    const [flood, calm] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => of(token))),
+      of(otherBuyer.token),
+    ])
     const statuses = flood.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
     expect([calm.status, (await of(token)).status]).toEqual([200, 200])
   })
   test('a program may send a hundred and twenty searches in a row', async () => {
-    const limited = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
+    const limitedApp = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
     const query = { keyword: 'glyphosate' }
     const statuses: number[] = []
     for (let count = 0; count < 121; count += 1)
-      statuses.push((await limited.call(catalogueCalls.companyPage, { token, query })).status)
+      statuses.push((await limitedApp.call(catalogueCalls.companyPage, { token, query })).status)
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([120, 429])
   })
 })
@@ -209,57 +212,57 @@ describe('the feed of changes', () => {
       await tx.update(companies).set({ rating: 4.9 }).where(eq(companies.id, '9002'))
       await publishCompany(tx, '9002', clock.now())
     })
-    const changed = await changes({ since: next }, 'companies')
-    expect(changed.list.map(({ companyId }) => companyId)).toEqual(['9002'])
-    const own = await search({ companyId: '9002', pageSize: 100 })
-    expect(new Set((await follow(next)).list)).toEqual(new Set(own.list.map(({ pesticideId }) => pesticideId)))
-    expect(own.list[0]?.company?.rating).toBe(4.9)
+    const delta = await changes({ since: next }, 'companies')
+    expect(delta.list.map(({ companyId }) => companyId)).toEqual(['9002'])
+    const ownProducts = await search({ companyId: '9002', pageSize: 100 })
+    expect(new Set((await follow(next)).list)).toEqual(new Set(ownProducts.list.map(({ pesticideId }) => pesticideId)))
+    expect(ownProducts.list[0]?.company?.rating).toBe(4.9)
   })
 
   test('pages, products and counts that were read before a change are updated', async () => {
     const { db, clock } = backend.deps
     const page = () => search({ companyId: '9003', pageSize: 20 })
-    const rated = async (rating: number) =>
+    const rateSupplier = async (rating: number) =>
       db.transaction(async (tx) => {
         await tx.update(companies).set({ rating }).where(eq(companies.id, '9003'))
         await publishCompany(tx, '9003', clock.now())
       })
-    const counted = async () =>
+    const countProducts = async () =>
       ((await backend.call(catalogueCalls.productFacets, { token, query: {} })).data as { total: number }).total
-    await rated(3.1)
-    const before = await page()
-    const id = String(before.list[0]?.pesticideId)
+    await rateSupplier(3.1)
+    const pageBefore = await page()
+    const id = String(pageBefore.list[0]?.pesticideId)
     const one = async () =>
       (await backend.call(catalogueCalls.productGet, { token, query: { id } })).data as ProductWire
     expect((await one()).company?.rating).toBe(3.1)
-    const total = await counted()
-    await rated(4.2)
+    const total = await countProducts()
+    await rateSupplier(4.2)
     expect((await one()).company?.rating).toBe(4.2)
-    expect((await page()).list.map(({ company }) => company?.rating)).toEqual(before.list.map(() => 4.2))
+    expect((await page()).list.map(({ company }) => company?.rating)).toEqual(pageBefore.list.map(() => 4.2))
     await db.transaction((tx) => withdrawProducts(tx, [id]))
-    expect((await page()).total).toBe(before.total - 1)
-    expect(await counted()).toBe(total - 1)
+    expect((await page()).total).toBe(pageBefore.total - 1)
+    expect(await countProducts()).toBe(total - 1)
     expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
   })
 
   test('a row that changes between two pages is on a later page again, so that no change is missed', async () => {
     const { db, clock } = backend.deps
-    const first = await changes({ limit: 5 })
-    const moved = first.list[0]?.pesticideId ?? ''
-    await db.transaction((tx) => publishProducts(tx, [moved], clock.now()))
-    const seen = new Set(first.list.map(({ pesticideId }) => pesticideId))
-    let cursor = first.cursor
-    let again = false
+    const firstPage = await changes({ limit: 5 })
+    const movedId = firstPage.list[0]?.pesticideId ?? ''
+    await db.transaction((tx) => publishProducts(tx, [movedId], clock.now()))
+    const seenIds = new Set(firstPage.list.map(({ pesticideId }) => pesticideId))
+    let cursor = firstPage.cursor
+    let isRepeated = false
     while (cursor !== null) {
       const page: Changes = await changes({ cursor, limit: 2000 })
       for (const { pesticideId } of page.list) {
-        again ||= pesticideId === moved
-        seen.add(pesticideId)
+        isRepeated ||= pesticideId === movedId
+        seenIds.add(pesticideId)
       }
       cursor = page.cursor
     }
-    expect(again).toBe(true)
-    expect(seen.size).toBe(first.total)
+    expect(isRepeated).toBe(true)
+    expect(seenIds.size).toBe(firstPage.total)
   })
 
   test('a forged position, or one of another database or of the future, starts again, and a malformed one is refused', async () => {

@@ -53,8 +53,8 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.timezones, (call) => {
     cacheable(call, 'private')
-    const saved = call.actor?.role === 'buyer' ? call.actor.timezone : null
-    return geography.timezones(call.locale, call.now, saved ?? 'Europe/London')
+    const savedZone = call.actor?.role === 'buyer' ? call.actor.timezone : null
+    return geography.timezones(call.locale, call.now, savedZone ?? 'Europe/London')
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
@@ -145,21 +145,21 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     cacheable(call, 'private')
     const filter = filterOf(call.query, call.now)
     const page = { ...pageOf(call.query), sort: call.query.sort, match: call.query.match }
-    const read = async (shape: string) => {
+    const readPage = async (shape: string) => {
       const { products, total, corrected, named } = await findProductPage(db, library, shape, filter, page)
       const list = products.map(await viewer(call.locale, shape))
       return { list, total, corrected: [...corrected], ...(named ? { named } : {}) }
     }
     return limited(call.actor.userId, async () =>
       page.limit > maxCachedRows
-        ? read(shapeOf(await readCatalogueTime(db)))
-        : library.answer(['products', call.locale, filter, page], read),
+        ? readPage(shapeOf(await readCatalogueTime(db)))
+        : library.answer(['products', call.locale, filter, page], readPage),
     )
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
     const [queryFilter, days] = [filterOf(call.query, call.now), validDays(call.now)]
-    const read = async (shape: string) => {
+    const readFacets = async (shape: string) => {
       const namedFilter = (await namedBy(db, library, shape, queryFilter))?.filter ?? queryFilter
       const namedGroups = await groupsOf(db, library, shape, namedFilter, days)
       const filter = namedGroups.length > 0 ? namedFilter : await correctFilter(db, library, shape, queryFilter)
@@ -167,7 +167,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
     }
-    return limited(call.actor.userId, () => library.answer(['facets', call.locale, queryFilter, days], read))
+    return limited(call.actor.userId, () => library.answer(['facets', call.locale, queryFilter, days], readFacets))
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
     cacheable(call, 'private')
@@ -225,12 +225,12 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
     // Not cacheable, because a browser could show the details after the membership has ended.
-    const found = await findCompany(db, call.query.id)
-    if (!found) throw notFound(texts.catalogue.noCompany)
+    const foundCompany = await findCompany(db, call.query.id)
+    if (!foundCompany) throw notFound(texts.catalogue.noCompany)
     const details = (await isMember(db, call.actor.userId, call.now))
-      ? supplierDetailsView(found, call.now)
+      ? supplierDetailsView(foundCompany, call.now)
       : { withheld: true }
-    return { ...(await viewer(call.locale))(found), ...details }
+    return { ...(await viewer(call.locale))(foundCompany), ...details }
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {
     cacheable(call, 'private')
@@ -254,7 +254,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
 }
 
 export const catalogueRoutes = (app: App, deps: Deps, library: Library): void => {
-  const limited = searchLimit(deps)
-  productRoutes(app, deps, library, limited)
-  companyRoutes(app, deps, library, limited)
+  const limitSearch = searchLimit(deps)
+  productRoutes(app, deps, library, limitSearch)
+  companyRoutes(app, deps, library, limitSearch)
 }

@@ -84,8 +84,8 @@ describe('a keyword that names an active ingredient', () => {
   test.each(['480 glifosato sl', 'GLIFOSATO 480 SL', '草甘膦 480克/升 水剂'])(
     'the name is understood in any order and language: %s',
     async (keyword) => {
-      const named = (await search({ keyword: 'glyphosate 480 g/L SL' })).named?.counts
-      expect((await search({ keyword })).named?.counts).toEqual(named)
+      const namedCounts = (await search({ keyword: 'glyphosate 480 g/L SL' })).named?.counts
+      expect((await search({ keyword })).named?.counts).toEqual(namedCounts)
     },
   )
   test('other filters apply too, and the counts in the filters match the listed products', async () => {
@@ -128,8 +128,8 @@ describe('a search by keyword', () => {
   })
   test('a word is not corrected if it has matches, even if a filter excludes all of them', async () => {
     expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
-    const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
-    expect(filtered).toMatchObject({ total: 0, corrected: [] })
+    const filteredPage = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
+    expect(filteredPage).toMatchObject({ total: 0, corrected: [] })
   })
   test.each(['%', '_', '()', "'", '\\'])('the keyword %s contains no word and finds nothing', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
@@ -164,11 +164,11 @@ describe('a search by keyword', () => {
     expect(contents).toEqual(contents.toSorted((a, b) => b - a))
   })
   test('a withdrawn product is no longer counted', async () => {
-    const before = await search({ keyword: 'metolachlor', pageSize: 1 })
-    const counted = await facets({ keyword: 'metolachlor' })
-    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids(before)))
-    expect((await search({ keyword: 'metolachlor', pageSize: 1 })).total).toBe(before.total - 1)
-    expect((await facets({ keyword: 'metolachlor' })).total).toBe(counted.total - 1)
+    const pageBefore = await search({ keyword: 'metolachlor', pageSize: 1 })
+    const facetsBefore = await facets({ keyword: 'metolachlor' })
+    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids(pageBefore)))
+    expect((await search({ keyword: 'metolachlor', pageSize: 1 })).total).toBe(pageBefore.total - 1)
+    expect((await facets({ keyword: 'metolachlor' })).total).toBe(facetsBefore.total - 1)
   })
 })
 
@@ -201,12 +201,12 @@ describe('a search for companies', () => {
       .select({ id: companies.id })
       .from(companies)
       .where(ilike(companies.search, '%glyphosate%'))
-    const named = new Set(naming.map(({ id }) => id))
-    const before = list.map(({ companyId }) => named.has(String(companyId)))
-    expect(new Set(before)).toEqual(new Set([true, false]))
-    expect(before).toEqual(before.toSorted((a, b) => Number(b) - Number(a)))
+    const namedIds = new Set(naming.map(({ id }) => id))
+    const nameFlags = list.map(({ companyId }) => namedIds.has(String(companyId)))
+    expect(new Set(nameFlags)).toEqual(new Set([true, false]))
+    expect(nameFlags).toEqual(nameFlags.toSorted((a, b) => Number(b) - Number(a)))
     for (const ofName of [true, false]) {
-      const counts = list.filter((_, at) => before[at] === ofName).map(({ matching = 0 }) => matching)
+      const counts = list.filter((_, at) => nameFlags[at] === ofName).map(({ matching = 0 }) => matching)
       expect(counts).toEqual(counts.toSorted((a, b) => b - a))
     }
     const byName = (await find({ keyword: 'glyphosate', sort: 'name', pageSize: 200 })).list
@@ -243,15 +243,15 @@ describe('a search for companies', () => {
 
 describe('the filters of export country and validity', () => {
   const tiedTo = ({ exportCountries = [] }: ProductWire) => exportCountries
-  const tied = (row: ProductWire) => row.exportOnly && tiedTo(row).length > 0
+  const isTied = (row: ProductWire) => row.exportOnly && tiedTo(row).length > 0
   const dayOf = ({ validUntil }: ProductWire) => {
     const [year, month, day] = validUntil as readonly [number, number, number]
     return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
   }
   test('an export country includes products restricted to it and unrestricted ones', async () => {
     const all = await search({ exportOnly: 'true', pageSize: 200 })
-    const open = all.list.filter((row) => !tied(row) || tiedTo(row).includes('KH'))
-    expect(all.list.filter(tied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
+    const open = all.list.filter((row) => !isTied(row) || tiedTo(row).includes('KH'))
+    expect(all.list.filter(isTied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
     const result = await search({ exportOnly: 'true', openTo: 'KH', pageSize: 200 })
     expect(ids(result)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
     expect(result.total).toBeLessThan(all.total)
@@ -266,21 +266,23 @@ describe('the filters of export country and validity', () => {
       await publishProducts(tx, Object.keys(ends), clock.now())
     })
     const total = async (validMonths: '0' | '6' | '12') => (await search({ validMonths, pageSize: 1 })).total
-    const counted = async () => (await facets({})).validity.map(({ value, count }) => [value, count])
-    const before = { 0: await total('0'), 6: await total('6'), 12: await total('12') }
-    expect(await counted()).toEqual(Object.entries(before))
-    const chosen = await facets({ validMonths: '6' })
-    expect(chosen.total).toBe(before[6])
-    expect(chosen.validity.map(({ value, count }) => [value, count])).toEqual(Object.entries(before))
-    const last = await search({ validMonths: '0', sort: 'validUntil', pageNo: before[0], pageSize: 1 })
-    expect(last.list.map(dayOf)).toEqual(['2026-09-01'])
+    const countValidity = async () => (await facets({})).validity.map(({ value, count }) => [value, count])
+    const totalsBefore = { 0: await total('0'), 6: await total('6'), 12: await total('12') }
+    expect(await countValidity()).toEqual(Object.entries(totalsBefore))
+    const chosenFacets = await facets({ validMonths: '6' })
+    expect(chosenFacets.total).toBe(totalsBefore[6])
+    expect(chosenFacets.validity.map(({ value, count }) => [value, count])).toEqual(Object.entries(totalsBefore))
+    const lastPage = await search({ validMonths: '0', sort: 'validUntil', pageNo: totalsBefore[0], pageSize: 1 })
+    expect(lastPage.list.map(dayOf)).toEqual(['2026-09-01'])
     clock.advance(86_400_000)
     token = (await backend.newBuyer()).token
-    expect(await counted()).toEqual(Object.entries({ 0: before[0] - 1, 6: before[6] - 1, 12: before[12] - 1 }))
+    expect(await countValidity()).toEqual(
+      Object.entries({ 0: totalsBefore[0] - 1, 6: totalsBefore[6] - 1, 12: totalsBefore[12] - 1 }),
+    )
     expect([await total('0'), await total('6'), await total('12')]).toEqual([
-      before[0] - 1,
-      before[6] - 1,
-      before[12] - 1,
+      totalsBefore[0] - 1,
+      totalsBefore[6] - 1,
+      totalsBefore[12] - 1,
     ])
   })
 })

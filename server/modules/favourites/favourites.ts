@@ -14,16 +14,16 @@ import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
 const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
-  const where = eq(favourites.accountId, accountId)
+  const condition = eq(favourites.accountId, accountId)
   const rows = await db
     .select({ favourite: favourites, company: companies })
     .from(favourites)
     .innerJoin(companies, eq(companies.id, favourites.companyId))
-    .where(where)
+    .where(condition)
     .orderBy(desc(favourites.createTime), favourites.companyId)
     .limit(page.limit)
     .offset(page.offset)
-  return { rows, total: await db.$count(favourites, where) }
+  return { rows, total: await db.$count(favourites, condition) }
 }
 
 export const saveFavourite = async (
@@ -49,12 +49,12 @@ const changeFavouriteNote = async (
   note: string | null,
   now: number,
 ): Promise<boolean> => {
-  const changed = await db
+  const changedRows = await db
     .update(favourites)
     .set({ note, updateTime: now })
     .where(and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId)))
     .returning({ companyId: favourites.companyId })
-  return changed.length > 0
+  return changedRows.length > 0
 }
 
 const removeFavourite = async (db: Database, accountId: AccountId, companyId: string): Promise<void> => {

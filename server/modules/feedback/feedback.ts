@@ -22,7 +22,7 @@ export const writeFeedback = async (
   const { kind, content, attach } = said
   // The same text and files within a day count as a repetition: a device may lose its key, and cannot read feedback
   // back.
-  const before = await tx
+  const earlierRows = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)
     .where(
@@ -34,7 +34,7 @@ export const writeFeedback = async (
       ),
     )
   const urls = attach.join()
-  if (before.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeated()
+  if (earlierRows.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeated()
   const user = { role: 'buyer', accountId: grant.object.userId } as const
   const files = await filesAt(tx, user, attach, now, (position) => `attach.${position}`)
   await tx.insert(feedbacks).values({ id, kind, accountId: grant.object.userId, content, files, createTime: now })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, describe } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { uploadedUrl } from '#tests/harness/uploaded.ts'
 import { dispositionOf } from './attachments.ts'
 
 let t: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
   products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
 })
 
-const upload = (token: string, name: string) => uploaded(t, { token, name, bytes: `%PDF-1.4\n${name}` })
+const upload = (token: string, name: string) => uploadedUrl(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 
 test('S9: uploaded files belong to the draft and to the record, in order and with their names', async () => {
   const { token } = await t.newBuyer()
@@ -32,11 +32,11 @@ test('S9: uploaded files belong to the draft and to the record, in order and wit
 
 test('an unknown file address is refused with its position in the list, and so are more than five files', async () => {
   const { token } = await t.newBuyer()
-  const real = await upload(token, 'real.pdf')
-  const lost = real.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')
+  const realUrl = await upload(token, 'real.pdf')
+  const lostUrl = realUrl.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')
   const save = (urls: string[]) =>
     t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
-  expect(await save([real, lost, '../../etc/passwd'])).toMatchObject({
+  expect(await save([realUrl, lostUrl, '../../etc/passwd'])).toMatchObject({
     status: 400,
     data: {
       fields: [
@@ -45,7 +45,7 @@ test('an unknown file address is refused with its position in the list, and so a
       ],
     },
   })
-  expect(await save(Array.from({ length: 6 }, () => real))).toMatchObject({
+  expect(await save(Array.from({ length: 6 }, () => realUrl))).toMatchObject({
     status: 400,
     data: { fields: [{ path: 'attach', rule: 'too-many' }] },
   })

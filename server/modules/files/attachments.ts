@@ -22,9 +22,9 @@ const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUppe
  * A file's Content-Disposition: its full name (RFC 8187), and an ASCII one without `%`, which old programs may decode.
  */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
-  const full = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
-  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`
+  const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const encodedName = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
+  return `${how}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
 export const filesOfAction = async (

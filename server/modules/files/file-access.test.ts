@@ -7,20 +7,20 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { openFile, pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { openFile, pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { eq } from 'drizzle-orm'
 import { addressSigner, signedForMs } from './file-access.ts'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, ['9001', '9004'])
+  sides = await bothSides(t, ['9001', '9004'])
 })
-const upload = (token?: string) => uploaded(t, { token, name: 'offer.png', bytes: pngBytes })
+const upload = (token?: string) => uploadedUrl(t, { token, name: 'offer.png', bytes: pngBytes })
 const statusFor = async (url: string, token?: string) => (await openFile(t, url, token)).status
 const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) => {
-  const answer = await t.call(sellerCalls.inbox, { token: both.sellerToken(supplier), query: { kind } })
+  const answer = await t.call(sellerCalls.inbox, { token: sides.sellerToken(supplier), query: { kind } })
   const { list } = sellerCalls.inbox.data.parse(answer.data)
   return list.find(({ recordNo }) => recordNo === no)
 }
@@ -29,38 +29,39 @@ describe('a private file', () => {
   test('is not opened by its address: a visitor, another buyer and a supplier who was not asked get nothing', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(owner.token)
-    const readers = [undefined, 'no-such-token', other.token, both.sellerToken('9001')]
+    const readers = [undefined, 'no-such-token', other.token, sides.sellerToken('9001')]
     expect(await Promise.all(readers.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
     expect(await statusFor(url, owner.token)).toBe(200)
   })
   test('that belongs to a request is opened by the supplier who received it, at the signed address in the inbox', async () => {
     const buyer = await t.newBuyer()
     const url = await upload(buyer.token)
-    const body = enquiryBody([both.productOf('9004')], { attach: url })
-    const sent = await t.call(enquiryCalls.send, { token: buyer.token, body })
-    const no = (sent.data as { records: { recordNo: string }[] }).records[0]?.recordNo ?? ''
-    const linked = (await inbox('9004', 'enquiry', no))?.attachList[0]?.url ?? ''
-    const bare = linked.split('?')[0] ?? ''
-    expect(await statusFor(linked)).toBe(200)
-    expect(await statusFor(bare)).toBe(404)
-    expect([await statusFor(bare, both.sellerToken('9004')), await statusFor(bare, both.sellerToken('9001'))]).toEqual([
-      200, 404,
-    ])
+    const body = enquiryBody([sides.productOf('9004')], { attach: url })
+    const sentAnswer = await t.call(enquiryCalls.send, { token: buyer.token, body })
+    const no = (sentAnswer.data as { records: { recordNo: string }[] }).records[0]?.recordNo ?? ''
+    const linkedUrl = (await inbox('9004', 'enquiry', no))?.attachList[0]?.url ?? ''
+    const bareUrl = linkedUrl.split('?')[0] ?? ''
+    expect(await statusFor(linkedUrl)).toBe(200)
+    expect(await statusFor(bareUrl)).toBe(404)
+    expect([
+      await statusFor(bareUrl, sides.sellerToken('9004')),
+      await statusFor(bareUrl, sides.sellerToken('9001')),
+    ]).toEqual([200, 404])
   })
   test('that belongs to a supplier is opened by the buyer to whose request it was attached, and by no other buyer', async () => {
-    const [sent, seller] = [await both.send('sample', ['9004']), both.sellerToken('9004')]
-    const cost = { kind: 'sample', id: sent.no, ...both.offer, sampleFee: '1', shipmentFee: '1' } as const
+    const [sent, seller] = [await sides.send('sample', ['9004']), sides.sellerToken('9004')]
+    const cost = { kind: 'sample', id: sent.no, ...sides.offer, sampleFee: '1', shipmentFee: '1' } as const
     await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
     await t.call(sampleCalls.confirm, { token: sent.token, body: { id: sent.id, version: 1 } })
     const proof = await upload(seller)
     const body = { kind: 'sample', id: sent.no, carrierName: 'DHL', attach: proof } as const
     expect((await t.call(sellerCalls.ship, { token: seller, body })).code).toBe(0)
     expect([await statusFor(proof, sent.token), await statusFor(proof, (await t.newBuyer()).token)]).toEqual([200, 404])
-    const other = await both.send('sample', ['9004'])
-    expect(await statusFor(proof, other.token)).toBe(404)
+    const otherRequest = await sides.send('sample', ['9004'])
+    expect(await statusFor(proof, otherRequest.token)).toBe(404)
   })
   test('that belongs to a supplier is public once the catalogue shows it', async () => {
-    const photo = await upload(both.sellerToken('9001'))
+    const photo = await upload(sides.sellerToken('9001'))
     expect(await statusFor(photo)).toBe(404)
     const isFirm = eq(companies.id, '9001')
     const [firm] = await t.deps.db.select({ photos: companies.photos }).from(companies).where(isFirm)
@@ -77,22 +78,22 @@ describe('a private file', () => {
 describe('a signed address', () => {
   test('opens its file for ten minutes, and not a millisecond longer', async () => {
     const url = await upload((await t.newBuyer()).token)
-    const signed = (await addressSigner(t.deps.db, t.clock.now()))(url)
+    const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
     t.clock.advance(signedForMs - 1)
-    expect(await statusFor(signed)).toBe(200)
+    expect(await statusFor(signedUrl)).toBe(200)
     t.clock.advance(1)
-    expect(await statusFor(signed)).toBe(404)
+    expect(await statusFor(signedUrl)).toBe(404)
   })
   test('does not open another file, or any file after it has expired, and is refused if it is damaged', async () => {
     const { token } = await t.newBuyer()
     const [one, two] = [await upload(token), await upload(token)]
-    const signed = (await addressSigner(t.deps.db, t.clock.now()))(one)
-    const query = signed.slice(signed.indexOf('?'))
+    const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(one)
+    const query = signedUrl.slice(signedUrl.indexOf('?'))
     const changes = [
       two + query,
-      signed.replace(/until=\d/, 'until=9'),
-      signed.slice(0, -1),
-      signed.replace('until', 'till'),
+      signedUrl.replace(/until=\d/, 'until=9'),
+      signedUrl.slice(0, -1),
+      signedUrl.replace('until', 'till'),
       `${one}?until=${t.clock.now() + 1}&key=`,
     ]
     expect(await Promise.all(changes.map((url) => statusFor(url)))).toEqual(changes.map(() => 404))
@@ -100,8 +101,8 @@ describe('a signed address', () => {
 })
 
 describe('the session’s cookie', () => {
-  const own = { 'Sec-Fetch-Site': 'same-origin', 'X-Api-Version': '1', 'X-Device-Id': 'device-of-a-buyer' }
-  const signIn = async (headers: Record<string, string> = own) => {
+  const ownHeaders = { 'Sec-Fetch-Site': 'same-origin', 'X-Api-Version': '1', 'X-Device-Id': 'device-of-a-buyer' }
+  const signIn = async (headers: Record<string, string> = ownHeaders) => {
     const { email, token } = await t.newBuyer()
     const answer = await t.call(authCalls.login, { body: { email, password: 'secret-1' }, headers })
     const set = answer.headers.get('Set-Cookie') ?? ''
@@ -115,24 +116,24 @@ describe('the session’s cookie', () => {
     expect(set).toMatch(/^session-\w+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(login.refreshToken).toMatch(/^cookie\./)
     expect(cookie).not.toContain(login.refreshToken.slice(7))
-    const next = await refresh(login.refreshToken, { ...own, Cookie: cookie })
-    expect(next.code).toBe(0)
-    const second = (next.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+    const nextAnswer = await refresh(login.refreshToken, { ...ownHeaders, Cookie: cookie })
+    expect(nextAnswer.code).toBe(0)
+    const second = (nextAnswer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
     expect(second).not.toBe(cookie)
     // The answer was lost after the browser had stored its cookie, so the page still has the previous mark.
-    const third = await refresh(login.refreshToken, { ...own, Cookie: second })
+    const third = await refresh(login.refreshToken, { ...ownHeaders, Cookie: second })
     expect(third.code).toBe(0)
-    const last = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
-    expect((await refresh((third.data as LoginData).refreshToken, { ...own, Cookie: last })).code).toBe(0)
+    const lastCookie = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+    expect((await refresh((third.data as LoginData).refreshToken, { ...ownHeaders, Cookie: lastCookie })).code).toBe(0)
   })
   test('has the prefix __Host- and is sent only over https in production', async () => {
     const live = await testApp({ db: t.deps.db, config: { demo: false } })
     const { email } = await live.newBuyer()
-    const answer = await live.call(authCalls.login, { body: { email, password: 'secret-1' }, headers: own })
+    const answer = await live.call(authCalls.login, { body: { email, password: 'secret-1' }, headers: ownHeaders })
     expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-session-\w+=.+; Secure; SameSite=Strict$/)
   })
   test.each([
-    ['another site', { ...own, 'Sec-Fetch-Site': 'cross-site' }],
+    ['another site', { ...ownHeaders, 'Sec-Fetch-Site': 'cross-site' }],
     ['a program that follows the contract', {}],
   ])('is not used by %s, which gets and sends the token in the body', async (_, headers) => {
     const { login, set } = await signIn(headers)
@@ -143,20 +144,20 @@ describe('the session’s cookie', () => {
     const [one, two] = [await signIn(), await signIn()]
     const mark = one.login.refreshToken
     const tries: readonly [string, Record<string, string>][] = [
-      ['cookie.', { ...own, Cookie: one.cookie }],
-      [two.login.refreshToken, { ...own, Cookie: one.cookie }],
-      [mark, { ...own, Cookie: one.cookie, 'Sec-Fetch-Site': 'cross-site' }],
-      [mark, own],
+      ['cookie.', { ...ownHeaders, Cookie: one.cookie }],
+      [two.login.refreshToken, { ...ownHeaders, Cookie: one.cookie }],
+      [mark, { ...ownHeaders, Cookie: one.cookie, 'Sec-Fetch-Site': 'cross-site' }],
+      [mark, ownHeaders],
     ]
     for (const [given, headers] of tries) expect((await refresh(given, headers)).status).toBe(401)
-    expect((await refresh(mark, { ...own, Cookie: one.cookie })).code).toBe(0)
+    expect((await refresh(mark, { ...ownHeaders, Cookie: one.cookie })).code).toBe(0)
   })
   test('opens the account’s files for images and links, until the logout', async () => {
     const { login, cookie } = await signIn()
     const url = await upload(login.accessToken)
     const open = async () => (await t.app.request(url, { headers: { Cookie: cookie } })).status
     expect(await open()).toBe(200)
-    const out = await t.call(authCalls.logout, { token: login.accessToken, headers: own })
+    const out = await t.call(authCalls.logout, { token: login.accessToken, headers: ownHeaders })
     expect(out.headers.get('Set-Cookie')).toMatch(/^session-\w+=; Max-Age=0/)
     expect(await open()).toBe(404)
   })

@@ -9,18 +9,18 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
 import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
-import { pngBytes, openFile, uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 let products: string[]
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, ['9001', '9004'])
-  products = [both.productOf('9004')]
+  sides = await bothSides(t, ['9001', '9004'])
+  products = [sides.productOf('9004')]
 })
 
-const upload = (token?: string) => uploaded(t, { token, name: 'Oferta 1.png', bytes: pngBytes })
+const upload = (token?: string) => uploadedUrl(t, { token, name: 'Oferta 1.png', bytes: pngBytes })
 const draftOf = (token: string, ...urls: string[]) =>
   t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
 const refusedPaths = ({ status, data }: Answer) =>
@@ -71,8 +71,8 @@ describe('the owner of a file', () => {
     expect((await draftOf(two.token, url)).code).toBe(0)
     expect(refusedPaths(await draftOf(other.token, url))).toHaveLength(1)
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, url))).toHaveLength(1)
-    const { no } = await both.send('enquiry', ['9004'])
-    expect(refusedPaths(await both.quote('9004', no, { attach: url }))).toHaveLength(1)
+    const { no } = await sides.send('enquiry', ['9004'])
+    expect(refusedPaths(await sides.quote('9004', no, { attach: url }))).toHaveLength(1)
   })
   test("nobody may send a stranger's file", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
@@ -93,8 +93,8 @@ describe('the owner of a file', () => {
     const save = (photos: string) =>
       t.call(companyProfileCalls.companyProfileUpdate, { token: head.token, body: { photos } })
     expect((await save(url)).code).toBe(0)
-    const strange = await upload((await t.newBuyer()).token)
-    expect(refusedPaths(await save(`${url},${strange}`))).toEqual([{ path: 'photos.1', rule: 'unknown-file' }])
+    const strangeUrl = await upload((await t.newBuyer()).token)
+    expect(refusedPaths(await save(`${url},${strangeUrl}`))).toEqual([{ path: 'photos.1', rule: 'unknown-file' }])
     expect((await save(url)).code).toBe(0)
   })
 })
@@ -104,22 +104,22 @@ type Field = () => Promise<{ readonly token: string; readonly fill: (url: string
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
 const agreedSample = async () => {
-  const sent = await both.send('sample', ['9004'])
-  const [kind, seller] = ['sample', both.sellerToken('9004')] as const
-  const cost = { kind, id: sent.no, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+  const sentRequest = await sides.send('sample', ['9004'])
+  const [kind, seller] = ['sample', sides.sellerToken('9004')] as const
+  const cost = { kind, id: sentRequest.no, ...sides.offer, sampleFee: '1', shipmentFee: '1' }
   await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
-  await t.call(sampleCalls.confirm, { token: sent.token, body: { id: sent.id, version: 1 } })
+  await t.call(sampleCalls.confirm, { token: sentRequest.token, body: { id: sentRequest.id, version: 1 } })
   const ship = (attach: string) =>
-    t.call(sellerCalls.ship, { token: seller, body: { kind, id: sent.no, carrierName: 'DHL', attach } })
-  return { ...sent, seller, ship }
+    t.call(sellerCalls.ship, { token: seller, body: { kind, id: sentRequest.no, carrierName: 'DHL', attach } })
+  return { ...sentRequest, seller, ship }
 }
 const agreedIntention = async () => {
-  const sent = await both.send('intention', ['9004'], { file: 'COA,SDS' })
-  const [kind, seller] = ['intention', both.sellerToken('9004')] as const
-  const body = { kind, id: sent.no, isSupport: true, ...both.offer, fee: '9' }
+  const sentRequest = await sides.send('intention', ['9004'], { file: 'COA,SDS' })
+  const [kind, seller] = ['intention', sides.sellerToken('9004')] as const
+  const body = { kind, id: sentRequest.no, isSupport: true, ...sides.offer, fee: '9' }
   await t.call(sellerCalls.support, { token: seller, body })
-  await t.call(intentionCalls.agree, { token: sent.token, body: { id: sent.id, version: 1 } })
-  return { ...sent, seller }
+  await t.call(intentionCalls.agree, { token: sentRequest.token, body: { id: sentRequest.id, version: 1 } })
+  return { ...sentRequest, seller }
 }
 const buyer = async (write: (token: string, url: string) => Promise<Answer>) => {
   const { token } = await t.newBuyer()
@@ -163,26 +163,26 @@ const fields: Record<string, Field> = {
   'what the authority did': async () => {
     const { token, id, no } = await agreedIntention()
     await t.call(sellerCalls.deliverDocuments, {
-      token: both.sellerToken('9004'),
+      token: sides.sellerToken('9004'),
       body: { kind: 'intention', id: no },
     })
     const body = { id, outcome: 'filed' as const, day: '2026-08-31' }
     return { token, fill: (attach) => t.call(intentionCalls.outcome, { token, body: { ...body, attach } }) }
   },
   'a quote': async () => {
-    const { no } = await both.send('enquiry', ['9004'])
-    return { token: both.sellerToken('9004'), fill: (attach) => both.quote('9004', no, { attach }) }
+    const { no } = await sides.send('enquiry', ['9004'])
+    return { token: sides.sellerToken('9004'), fill: (attach) => sides.quote('9004', no, { attach }) }
   },
   'the cost of a sample': async () => {
-    const { no } = await both.send('sample', ['9004'])
-    const token = both.sellerToken('9004')
-    const body = { kind: 'sample' as const, id: no, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+    const { no } = await sides.send('sample', ['9004'])
+    const token = sides.sellerToken('9004')
+    const body = { kind: 'sample' as const, id: no, ...sides.offer, sampleFee: '1', shipmentFee: '1' }
     return { token, fill: (attach) => t.call(sellerCalls.quoteCost, { token, body: { ...body, attach } }) }
   },
   'an offer of support': async () => {
-    const { no } = await both.send('intention', ['9004'])
-    const token = both.sellerToken('9004')
-    const body = { kind: 'intention' as const, id: no, isSupport: true, ...both.offer, fee: '9' }
+    const { no } = await sides.send('intention', ['9004'])
+    const token = sides.sellerToken('9004')
+    const body = { kind: 'intention' as const, id: no, isSupport: true, ...sides.offer, fee: '9' }
     return { token, fill: (attach) => t.call(sellerCalls.support, { token, body: { ...body, attach } }) }
   },
   'the proof of a dispatch': async () => {
@@ -207,7 +207,7 @@ describe.each(Object.entries(fields))('%s', (name, open) => {
     const [own, buyers, rivals] = [
       await upload(token),
       await upload((await t.newBuyer()).token),
-      await upload(both.sellerToken('9001')),
+      await upload(sides.sellerToken('9001')),
     ]
     for (const url of [buyers, rivals, `https://evil.example${own}`])
       expect(refusedPaths(await fill(url))).toEqual([{ path: paths[name] ?? 'attach.0', rule: 'unknown-file' }])

@@ -13,7 +13,7 @@ export interface Pairing {
   readonly random: Random
 }
 
-type Apart = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
+type Mismatch = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
 /** Whether each row has its file and each file its row, so that the sweep would delete nothing. */
 const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {
@@ -33,7 +33,7 @@ const writePair = async (tx: Database, { files: store, random }: Pairing, before
   await writeInstance(tx, filesKey, last)
 }
 
-const locked = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
     return work(tx)
@@ -43,8 +43,8 @@ const locked = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T>
  * Compares the marks of files and database. Null if they belong together; both then get a new mark, so that a restored
  * database is recognised by its old one.
  */
-export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
-  locked(pairing.db, async (tx) => {
+export const meetFiles = (pairing: Pairing): Promise<Mismatch | null> =>
+  withLock(pairing.db, async (tx) => {
     const databaseMark = await readInstance(tx, filesKey)
     const mark = await pairing.files.readMark()
     const agree = databaseMark !== null && mark !== null && (databaseMark === mark.last || databaseMark === mark.before)
@@ -58,4 +58,4 @@ export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
 
 /** Pairs files and database whatever their marks are, for an operator who has just restored both. */
 export const pairFiles = (pairing: Pairing): Promise<void> =>
-  locked(pairing.db, async (tx) => writePair(tx, pairing, await readInstance(tx, filesKey)))
+  withLock(pairing.db, async (tx) => writePair(tx, pairing, await readInstance(tx, filesKey)))

@@ -33,8 +33,8 @@ describe('uploading', () => {
       sha256: createHash('sha256').update(pdf).digest('hex'),
     })
     expect(urlOf(answer.data)).toMatch(/^\/files\/[\w-]{43}\/offer\.pdf$/)
-    const read = await backend.app.request(urlOf(answer.data))
-    expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
+    const fileAnswer = await backend.app.request(urlOf(answer.data))
+    expect(Buffer.from(await fileAnswer.arrayBuffer())).toEqual(Buffer.from(pdf))
   })
   test('a file that only claims to be a PDF is refused', async () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
@@ -44,11 +44,11 @@ describe('uploading', () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
     const textUpload = await upload(formOf(['x.txt', html]))
-    const read = await backend.app.request(urlOf(textUpload.data))
-    expect(read.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-    expect(read.headers.get('Content-Disposition')).toMatch(/^attachment/)
-    expect(read.headers.get('Content-Security-Policy')).toContain('sandbox')
-    expect(read.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const fileAnswer = await backend.app.request(urlOf(textUpload.data))
+    expect(fileAnswer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(fileAnswer.headers.get('Content-Disposition')).toMatch(/^attachment/)
+    expect(fileAnswer.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect(fileAnswer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
   test('a file’s name is never used as a path, and gets the extension of its content', async () => {
     const answer = await upload(formOf(['../../etc/pass\u202ewd', png]))
@@ -59,9 +59,9 @@ describe('uploading', () => {
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.png', png]) })).code).toBe(0)
   })
   test('an empty file, or one over 20 MB, is refused', async () => {
-    const big = new Uint8Array(20 * 1024 * 1024 + 1)
-    big.set(pdf)
-    expect((await upload(formOf(['big.pdf', big]))).status).toBe(413)
+    const bigFile = new Uint8Array(20 * 1024 * 1024 + 1)
+    bigFile.set(pdf)
+    expect((await upload(formOf(['big.pdf', bigFile]))).status).toBe(413)
     expect((await upload(formOf(['empty.pdf', bytes()]))).status).toBe(400)
   })
   test('a file that was damaged in transfer is refused', async () => {
@@ -75,10 +75,10 @@ describe('repeating an upload', () => {
   test('the same key returns the same file, even if the first answer was lost', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"f-draft-1"' }
-    const first = await upload(formOf(['a.pdf', pdf]), headers, token)
-    const again = await upload(formOf(['a.pdf', pdf]), headers, token)
-    expect(again.data).toEqual(first.data)
-    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    const firstAnswer = await upload(formOf(['a.pdf', pdf]), headers, token)
+    const secondAnswer = await upload(formOf(['a.pdf', pdf]), headers, token)
+    expect(secondAnswer.data).toEqual(firstAnswer.data)
+    expect(secondAnswer.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await upload(formOf(['a.png', png]), headers, token)).toMatchObject({ status: 422, code: code.keyReused })
   })
   test('simultaneous repeats return one file', async () => {
@@ -99,10 +99,10 @@ describe('repeating an upload', () => {
 test('uploads are limited for visitors, not for members', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
-  const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
+  const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
   const send = (token?: string) =>
-    limited.call(fileCalls.uploadFile, { body: formOf(['a.pdf', pdf]), ...(token ? { token } : {}) })
+    limitedApp.call(fileCalls.uploadFile, { body: formOf(['a.pdf', pdf]), ...(token ? { token } : {}) })
   for (let count = 0; count < 10; count += 1) expect((await send()).code).toBe(0)
   expect((await send()).status).toBe(429)
-  expect((await send((await limited.newBuyer()).token)).code).toBe(0)
+  expect((await send((await limitedApp.newBuyer()).token)).code).toBe(0)
 })

@@ -43,19 +43,19 @@ const receiveAll = async (
   imagesOnly: boolean,
   begun: (arriving: ArrivingFile) => void,
 ): Promise<readonly ReceivedFile[]> => {
-  const received: ReceivedFile[] = []
+  const receivedFiles: ReceivedFile[] = []
   let total = 0
   const count = (bytes: number) => {
     total += bytes
     if (total > requestBytes) throw tooManyBytes(requestBytes)
   }
   await readForm(http.req.raw, { files: maxAttachments, bytes: bodyBytes }, async (part, index) => {
-    received[index] = await receiveFile(deps.files, part, { fileBytes, imagesOnly }, begun, count)
+    receivedFiles[index] = await receiveFile(deps.files, part, { fileBytes, imagesOnly }, begun, count)
   })
   const digest = digestOf(http.req.header(header.contentDigest))
-  if (digest !== null && received.length === 1 && received[0]?.sha256 !== digest)
+  if (digest !== null && receivedFiles.length === 1 && receivedFiles[0]?.sha256 !== digest)
     throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], texts.files.damaged)
-  return received
+  return receivedFiles
 }
 
 const lengthOf = ({ http }: Uploading): number | null => {
@@ -76,25 +76,27 @@ const uploadOf = (deps: Deps) => {
     deps.rateLimiter.take(userId === null ? visitorRule : accountRule, by)
     await expectScanner()
     const key = idempotencyKey === null ? null : `${by} ${idempotencyKey}`
-    const again = key !== null && (await isStored(deps, key))
-    const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), again)
+    const isRepeat = key !== null && (await isStored(deps, key))
+    const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), isRepeat)
     const arriving: ArrivingFile[] = []
     try {
-      const received = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
+      const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
       // Before the first is stored, and also for a repeated upload, whose first file may be swept meanwhile.
-      for (const file of received) await expectClean(file)
-      const stored: StoredFile[] = []
-      let replayed = true
-      for (const [index, file] of received.entries()) {
-        const uploadKey = key === null || received.length === 1 ? key : `${key}#${index}`
+      for (const file of receivedFiles) await expectClean(file)
+      const storedFiles: StoredFile[] = []
+      let isReplayed = true
+      for (const [index, file] of receivedFiles.entries()) {
+        const uploadKey = key === null || receivedFiles.length === 1 ? key : `${key}#${index}`
         const one = await storeFile(deps, file, { userId, owner, uploadKey }, deps.files.remove)
-        stored.push(one.file)
-        replayed &&= one.replayed
+        storedFiles.push(one.file)
+        isReplayed &&= one.replayed
       }
-      if (replayed) call.about.replayed = true
+      if (isReplayed) call.about.replayed = true
       // The answer for one file is the file; for several, an object keyed by position (specification, section 3).
-      const [only] = stored
-      return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
+      const [only] = storedFiles
+      return storedFiles.length === 1 && only
+        ? only
+        : Object.fromEntries(storedFiles.map((file, index) => [String(index), file]))
     } finally {
       await Promise.all(arriving.map((one) => one.discard()))
       admission.end()
@@ -114,11 +116,11 @@ export const fileHeaders = (name: string, mime: string, size: number): Record<st
 
 const fileRow = async (deps: Deps, id: string) => {
   if (!isFileId(id)) return null
-  const linked = deps.db.select({ id: fileLinks.fileId }).from(fileLinks).where(eq(fileLinks.id, id))
+  const linkedFiles = deps.db.select({ id: fileLinks.fileId }).from(fileLinks).where(eq(fileLinks.id, id))
   const [row] = await deps.db
     .select()
     .from(files)
-    .where(or(eq(files.id, id), inArray(files.id, linked)))
+    .where(or(eq(files.id, id), inArray(files.id, linkedFiles)))
   return row ?? null
 }
 
@@ -154,8 +156,8 @@ export const fileRoutes = (app: App, deps: Deps, mayReadFile: MayRead): void => 
         await readerOf(deps, http),
         networkOf(addressOf(http, deps.config.trustProxy)),
       ))
-    const opened = mayRead ? await deps.files.open(row.id) : null
-    if (!opened) throw notFound()
-    return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
+    const fileContent = mayRead ? await deps.files.open(row.id) : null
+    if (!fileContent) throw notFound()
+    return new Response(fileContent.body, { headers: fileHeaders(row.name, row.mime, fileContent.size) })
   })
 }

@@ -107,11 +107,11 @@ describe('a file with malware', () => {
   test('is refused in the language of the caller', async () => {
     const t = await scannedApp()
     const { token } = await t.newBuyer()
-    const told = ['en', 'es', 'zh-Hans', 'zh-Hant'].map(async (language) => {
+    const answers = ['en', 'es', 'zh-Hans', 'zh-Hant'].map(async (language) => {
       const { msg } = await upload(t, { token, bytes: 'EICAR', headers: { 'Accept-Language': language } })
       return /malware|malicioso|恶意软件|惡意軟體/.exec(msg)?.[0]
     })
-    expect(await Promise.all(told)).toEqual(['malware', 'malicioso', '恶意软件', '惡意軟體'])
+    expect(await Promise.all(answers)).toEqual(['malware', 'malicioso', '恶意软件', '惡意軟體'])
   })
   test('keeps the other files of its form from being stored', async () => {
     const t = await scannedApp()

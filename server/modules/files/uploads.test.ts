@@ -52,9 +52,9 @@ describe('a visitor', () => {
     expect((await uploadTo(t, formOf(5 * megabyte + 1))).status).toBe(413)
     for (let count = 0; count < 4; count += 1)
       expect((await uploadTo(t, formOf(5 * megabyte), undefined, from('2001:db8::1'))).code).toBe(0)
-    const refused = await uploadTo(t, formOf(100), undefined, from('2001:db8::2:2'))
-    expect(refused).toMatchObject({ status: 429, code: code.tooManyRequests })
-    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    const refusal = await uploadTo(t, formOf(100), undefined, from('2001:db8::2:2'))
+    expect(refusal).toMatchObject({ status: 429, code: code.tooManyRequests })
+    expect(refusal.headers.get('Retry-After')).not.toBeNull()
     expect((await uploadTo(t, formOf(100), undefined, from('2001:db8:0:1::1'))).code).toBe(0)
     t.clock.advance(dayMs + 1)
     expect((await uploadTo(t, formOf(100), undefined, from('2001:db8::1'))).code).toBe(0)
@@ -83,8 +83,8 @@ describe('a visitor', () => {
   })
   test('a caller whose session has ended is not treated as a visitor, but told that it has ended', async () => {
     const t = await testApp()
-    const ended = await uploadTo(t, formOf(100), 'x'.repeat(43))
-    expect(ended).toMatchObject({ status: 401, code: code.unauthorized })
+    const refusal = await uploadTo(t, formOf(100), 'x'.repeat(43))
+    expect(refusal).toMatchObject({ status: 401, code: code.unauthorized })
   })
 })
 
@@ -104,15 +104,15 @@ describe('a company', () => {
 
 describe('the free disk space', () => {
   test('if there is less free space than required, uploads are refused temporarily', async () => {
-    let free = 600 * megabyte
-    const files = folderFileStore(folder, systemRandom, async () => free)
+    let freeBytes = 600 * megabyte
+    const files = folderFileStore(folder, systemRandom, async () => freeBytes)
     const t = await testApp({ files, config: { freeDiskBytes: 490 * megabyte } })
     const { token } = await t.newBuyer()
     expect((await uploadTo(t, formOf(100), token)).code).toBe(0)
-    free = 580 * megabyte
-    const refused = await uploadTo(t, formOf(100), token)
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    freeBytes = 580 * megabyte
+    const refusal = await uploadTo(t, formOf(100), token)
+    expect(refusal.status).toBe(503)
+    expect(refusal.headers.get('Retry-After')).not.toBeNull()
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
   })
   test('an interrupted upload, or one whose second file is refused, leaves nothing behind', async () => {
@@ -125,10 +125,10 @@ describe('the free disk space', () => {
     expect((await answer).status).toBe(400)
     expect(filesIn()).toEqual([])
 
-    const cut = openForm(t)
-    await cut.write(partHead('a.pdf') + 'x'.repeat(megabyte))
-    await cut.writer.close()
-    expect((await cut.answer).status).toBe(400)
+    const cutForm = openForm(t)
+    await cutForm.write(partHead('a.pdf') + 'x'.repeat(megabyte))
+    await cutForm.writer.close()
+    expect((await cutForm.answer).status).toBe(400)
     expect(filesIn()).toEqual([])
 
     const form = formOf(100)
@@ -149,11 +149,11 @@ describe('a form', () => {
     const t = await testApp()
     const { answer, write } = openForm(t)
     await write(partHead('a.pdf'))
-    let sent = 0
+    let sentCount = 0
     const send = async (): Promise<void> => {
       await write('x'.repeat(megabyte))
-      sent += 1
-      return sent < 60 ? send() : undefined
+      sentCount += 1
+      return sentCount < 60 ? send() : undefined
     }
     const all = await send().then(
       () => true,
@@ -161,7 +161,7 @@ describe('a form', () => {
     )
     expect(all).toBe(false)
     expect((await answer).status).toBe(413)
-    expect(sent).toBeLessThan(12)
+    expect(sentCount).toBeLessThan(12)
   })
   test.each([
     ['many small fields', (form: FormData) => Array.from({ length: 40 }, (_, index) => form.append(`f${index}`, 'x'))],
@@ -184,7 +184,7 @@ describe('a form', () => {
     expect(await send('x', 'multipart/form-data')).toBe(400)
     expect(await send('no boundary in here', multipart['Content-Type'])).toBe(400)
     expect(await send(`--${boundary}--\r\n`, multipart['Content-Type'])).toBe(400)
-    const long = `--${boundary}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n\r\n--${boundary}--\r\n`
-    expect(await send(long, multipart['Content-Type'])).toBe(400)
+    const longHeader = `--${boundary}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n\r\n--${boundary}--\r\n`
+    expect(await send(longHeader, multipart['Content-Type'])).toBe(400)
   })
 })

@@ -66,7 +66,7 @@ export const createAdmissions = ({
   config,
 }: Pick<Deps, 'db' | 'clock' | 'files' | 'config'>) => {
   const running = tally()
-  const reserved = tally()
+  const reservedBytes = tally()
 
   const begin = ({ by, isStranger }: Uploader): (() => void) => {
     const groups = ['all', `by ${by}`, ...(isStranger ? ['strangers'] : [])]
@@ -85,11 +85,11 @@ export const createAdmissions = ({
 
   const reserve = ({ owner, isStranger }: Uploader, again: boolean) => {
     const names = ['all', ...(again ? [] : [`of ${owner}`, ...(isStranger ? ['strangers'] : [])])]
-    const before = again ? 0 : reserved.of(`of ${owner}`)
-    const strangersBefore = reserved.of('strangers')
+    const before = again ? 0 : reservedBytes.of(`of ${owner}`)
+    const strangersBefore = reservedBytes.of('strangers')
     let mine = 0
     const hold = (bytes: number) => {
-      for (const name of names) reserved.add(name, bytes - mine)
+      for (const name of names) reservedBytes.add(name, bytes - mine)
       mine = bytes
     }
     return { before, strangersBefore, hold }
@@ -122,7 +122,7 @@ export const createAdmissions = ({
         })
 
   const expectDisk = async () => {
-    if ((await store.freeBytes()) - reserved.of('all') < config.freeDiskBytes) throw notYet(texts.files.noRoom)
+    if ((await store.freeBytes()) - reservedBytes.of('all') < config.freeDiskBytes) throw notYet(texts.files.noRoom)
   }
 
   return {
@@ -283,8 +283,8 @@ export const storeFile = async (
     return { file: storedOf(known), replayed: true }
   }
 
-  const before = await replay()
-  if (before) return before
+  const replayedUpload = await replay()
+  if (replayedUpload) return replayedUpload
   const id = random.token()
   // Stores the bytes before the row, so that each row has its file. The sweep deletes bytes without a row.
   await arriving.store(id)

@@ -86,8 +86,8 @@ const drawToday = async (
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const day = dayOf(now)
-  const before = await drawOf(tx, userId, day)
-  if (before) return { draw: view(before), isNew: false }
+  const earlierDraw = await drawOf(tx, userId, day)
+  if (earlierDraw) return { draw: view(earlierDraw), isNew: false }
   if (!user?.vipExpireTime || user.vipExpireTime <= now)
     throw new Refusal(code.membershipLimit, {
       msg: texts.membership.drawForMembers,

@@ -57,30 +57,30 @@ describe('a won prize', () => {
     ['enquiry-1', 'ENQUIRY', 1],
     ['sample-1', 'SAMPLE_REQ', 1],
   ] as const)('the prize %s is added to the quota, and to nothing else', async (id, kind, amount) => {
-    const before: Record<string, number> = await standing()
+    const standingBefore: Record<string, number> = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ code: 0, data: { draw: { kind, amount }, isNew: true } })
-    expect(await standing()).toEqual({ ...before, [kind]: (before[kind] ?? 0) + amount })
+    expect(await standing()).toEqual({ ...standingBefore, [kind]: (standingBefore[kind] ?? 0) + amount })
   })
 
   test.each([
     ['days-1', 1],
     ['days-7', 7],
   ] as const)('the prize %s extends the remaining days', async (id, days) => {
-    const before = await standing()
+    const standingBefore = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ data: { draw: { kind: 'DAYS', amount: days } } })
-    expect(await standing()).toEqual({ ...before, until: before.until + days * dayMs })
+    expect(await standing()).toEqual({ ...standingBefore, until: standingBefore.until + days * dayMs })
   })
 })
 
 describe('one draw a day', () => {
   test('the second draw of a day returns the first again, and nothing more', async () => {
     await draw()
-    const after = await standing()
+    const standingAfter = await standing()
     number = numberOf('days-7')
     expect(await draw()).toMatchObject({ data: { draw: { kind: 'AI_QUERY', amount: 5 }, isNew: false } })
-    expect(await standing()).toEqual(after)
+    expect(await standing()).toEqual(standingAfter)
   })
 
   test('the next draw is possible after midnight UTC, not 24 hours after the last draw', async () => {
@@ -96,22 +96,22 @@ describe('one draw a day', () => {
   })
 
   test('ten simultaneous requests make one draw and give one prize', async () => {
-    const before: Record<string, number> = await standing()
+    const standingBefore: Record<string, number> = await standing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),
     )
     expect(answers.map(({ code: got }) => got)).toEqual(Array.from({ length: 10 }, () => 0))
     const isNew = answers.filter(({ data }) => (data as { isNew: boolean }).isNew)
     expect(isNew).toHaveLength(1)
-    expect(await standing()).toEqual({ ...before, AI_QUERY: (before['AI_QUERY'] ?? 0) + 5 })
+    expect(await standing()).toEqual({ ...standingBefore, AI_QUERY: (standingBefore['AI_QUERY'] ?? 0) + 5 })
   })
 
   test('a draw repeated under its key gets the same answer, even after midnight', async () => {
     const key = { [header.idempotencyKey]: '"the-press"' }
-    const first = await draw(key)
+    const firstAnswer = await draw(key)
     number = numberOf('days-7')
     await advanceClock(dayMs)
-    expect((await draw(key)).data).toEqual(first.data)
+    expect((await draw(key)).data).toEqual(firstAnswer.data)
     expect((await overview()).today).toBeNull()
   })
 })

@@ -106,9 +106,15 @@ describe('prices that arrive while alerts are checked', () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
-    const judged = () => judgeAlerts(t.deps.db, alertsOf.series([series.id]), t.clock.now())
-    await Promise.all([judged(), series.publish([10, '120']), judged(), series.publish([10, '120']), judged()])
-    await Promise.all([judged(), judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())])
+    const judgeSeries = () => judgeAlerts(t.deps.db, alertsOf.series([series.id]), t.clock.now())
+    await Promise.all([
+      judgeSeries(),
+      series.publish([10, '120']),
+      judgeSeries(),
+      series.publish([10, '120']),
+      judgeSeries(),
+    ])
+    await Promise.all([judgeSeries(), judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())])
     for (const one of people) expect(await one.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 

@@ -8,12 +8,12 @@ const today = '2026-09-01'
 describe('invented prices', () => {
   test('a week later, all but the oldest invented prices are unchanged', () => {
     for (const active of actives) {
-      const before = demonstrationPoints(active, today)
-      const after = new Map(demonstrationPoints(active, addDays(today, 7)).map(({ day, price }) => [day, price]))
+      const pointsBefore = demonstrationPoints(active, today)
+      const pricesAfter = new Map(demonstrationPoints(active, addDays(today, 7)).map(({ day, price }) => [day, price]))
       // The last week of a series has a price even inside a gap, so it may be missing one week later.
-      const stands = before.filter(({ day }) => after.has(day))
-      expect(stands.length).toBeGreaterThanOrEqual(before.length - 2)
-      for (const { day, price } of stands) expect(after.get(day)).toBe(price)
+      const stablePoints = pointsBefore.filter(({ day }) => pricesAfter.has(day))
+      expect(stablePoints.length).toBeGreaterThanOrEqual(pointsBefore.length - 2)
+      for (const { day, price } of stablePoints) expect(pricesAfter.get(day)).toBe(price)
     }
   })
 })

@@ -9,7 +9,7 @@ import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 /** Invented prices of demonstration products, always marked as such. The same name always gives the same prices. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
-export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
+export const demoTerms = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 
 const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
@@ -36,7 +36,7 @@ const priceOf = (active: string, week: number): string =>
 
 export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, 'pesticideId'> => ({
   active,
-  ...demonstrated,
+  ...demoTerms,
   price: priceOf(active, weekOf(day)),
   day: mondayOf(weekOf(day)),
   source: demonstrationSource,
@@ -49,9 +49,9 @@ const isMissing = (active: string, week: number): boolean =>
   drawNumber(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawNumber(9, 'gap at', active)
 
 export const demonstrationPoints = (active: string, today: Day): { day: Day; price: string }[] => {
-  const last = weekOf(today)
-  return Array.from({ length: weeksShown }, (_, at) => last - weeksShown + 1 + at)
-    .filter((week) => week === last || !isMissing(active, week))
+  const lastWeek = weekOf(today)
+  return Array.from({ length: weeksShown }, (_, at) => lastWeek - weeksShown + 1 + at)
+    .filter((week) => week === lastWeek || !isMissing(active, week))
     .map((week) => ({ day: mondayOf(week), price: priceOf(active, week) }))
 }
 

@@ -80,10 +80,10 @@ describe('an alert of the account', () => {
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang, through: before.through }])
     expect(await refs(me)).toHaveLength(1)
     // The backend ignores a device's report that an existing alert has fired.
-    const other = { ...before.rang, day: daysAgo(1), at: 5 }
-    await me.save({ ...alertOn(series.id), since: before.through, rang: other })
+    const otherRing = { ...before.rang, day: daysAgo(1), at: 5 }
+    await me.save({ ...alertOn(series.id), since: before.through, rang: otherRing })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang }])
-    await me.save({ ...alertOn(series.id, { rule: { kind: 'above', price: '300' } }), rang: other })
+    await me.save({ ...alertOn(series.id, { rule: { kind: 'above', price: '300' } }), rang: otherRing })
     expect((await me.following()).alerts).toMatchObject([{ rang: null }])
   })
 })
@@ -104,7 +104,7 @@ describe('another buyer', () => {
 
 test('a malformed alert, and one above the limit, are refused with the reason', async () => {
   const me = await buyer()
-  for (const bad of [
+  for (const badPart of [
     { rule: { kind: 'above', price: '0' } },
     { rule: { kind: 'above', price: '-5' } },
     { rule: { kind: 'change', percent: 'much' } },
@@ -112,7 +112,7 @@ test('a malformed alert, and one above the limit, are refused with the reason', 
     { since: '2026-02-30' },
     { id: '' },
   ])
-    expect(await me.save({ ...alertOn('s'), ...(bad as object) })).toMatchObject({ code: 400 })
+    expect(await me.save({ ...alertOn('s'), ...(badPart as object) })).toMatchObject({ code: 400 })
   const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
   await t.deps.db.insert(priceAlerts).values(Array.from({ length: maxAlerts }, (_, n) => ({ ...row, id: `a${n}` })))
   expect(await me.save(alertOn('s', { id: 'one more' }))).toMatchObject({

@@ -78,10 +78,10 @@ export const judgeAlerts = async (db: Database, which: SQL | undefined, now: num
       const { through, rings } = judge(alert, alert.through, of, today)
       if (through === alert.through) continue
       for (const ring of rings) await tell(tx, alert, of, ring, now)
-      const last = rings.at(-1)
+      const lastRing = rings.at(-1)
       await tx
         .update(priceAlerts)
-        .set({ through, ...(last ? { rang: { ...last, at: now } } : {}) })
+        .set({ through, ...(lastRing ? { rang: { ...lastRing, at: now } } : {}) })
         .where(alertsOf.one(alert.accountId, alert.id))
     }
   })
@@ -118,13 +118,13 @@ const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => 
 }
 
 const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on: boolean, now: number) => {
-  const others = and(eq(priceStars.accountId, accountId), ne(priceStars.seriesId, seriesId))
+  const otherStars = and(eq(priceStars.accountId, accountId), ne(priceStars.seriesId, seriesId))
   if (!on) {
     await tx.delete(priceStars).where(and(eq(priceStars.accountId, accountId), eq(priceStars.seriesId, seriesId)))
     return
   }
   await oneAtATime(tx, accountId)
-  const [counted] = await tx.select({ total: count() }).from(priceStars).where(others)
+  const [counted] = await tx.select({ total: count() }).from(priceStars).where(otherStars)
   if ((counted?.total ?? 0) >= maxStars)
     throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: maxStars }))
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
@@ -132,8 +132,8 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
 
 export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
-  const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
-  const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(others)
+  const otherAlerts = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
+  const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(otherAlerts)
   if ((counted?.total ?? 0) >= maxAlerts)
     throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: maxAlerts }))
   const [before] = await tx.select().from(priceAlerts).where(alertsOf.one(accountId, alert.id)).for('update')

@@ -50,9 +50,9 @@ describe('the price of a day', () => {
         )
       ).prices?.map((one) => [one.pesticideId, one]),
     )
-    const invented = rows.filter((row) => !row.demo && points.get(row.id)?.demo)
-    const mixed = rows.filter((row) => row.ingredients.length !== 1 && points.has(row.id))
-    expect([invented, mixed]).toEqual([[], []])
+    const inventedRows = rows.filter((row) => !row.demo && points.get(row.id)?.demo)
+    const mixtures = rows.filter((row) => row.ingredients.length !== 1 && points.has(row.id))
+    expect([inventedRows, mixtures]).toEqual([[], []])
     expect(
       rows
         .filter((row) => !row.demo && points.has(row.id))
@@ -63,8 +63,8 @@ describe('the price of a day', () => {
 })
 
 test('the price of the day is stored with an enquiry when it is sent, and with each quotation when it arrives', async () => {
-  const single = await t.deps.db.select().from(products).where(eq(products.demo, true))
-  const simpleProducts = single.filter(
+  const demoProducts = await t.deps.db.select().from(products).where(eq(products.demo, true))
+  const simpleProducts = demoProducts.filter(
     (row) => row.ingredients.length === 1 && ids.ofDemo(row.companyId).includes(row.id),
   )
   const { token } = await t.newBuyer()
@@ -79,10 +79,10 @@ test('the price of the day is stored with an enquiry when it is sent, and with e
     list: { log: { type: string; prices?: PricePoint[]; quote: { lines: unknown[] } | null }[] }[]
   }
   const entries = list.flatMap(({ log }) => log)
-  const quoted = entries.filter(({ quote }) => quote)
+  const quotedEntries = entries.filter(({ quote }) => quote)
   expect(faults).toEqual([])
-  expect(quoted.length).toBeGreaterThan(0)
-  for (const entry of quoted) expect(entry.prices).toHaveLength(entry.quote?.lines.length ?? -1)
+  expect(quotedEntries.length).toBeGreaterThan(0)
+  for (const entry of quotedEntries) expect(entry.prices).toHaveLength(entry.quote?.lines.length ?? -1)
   expect(entries.filter(({ type }) => type === 'sent').every(({ prices }) => (prices?.length ?? 0) > 0)).toBe(true)
   expect(entries.filter(({ type }) => type === 'opened').every(({ prices }) => prices === undefined)).toBe(true)
 })

@@ -24,48 +24,48 @@ const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 const maxAgeDays = 366
 
 /** Removes trailing zeros, because PostgreSQL returns a number with all the digits with which it was written. */
-const plain = (text: string): string => {
-  const parsed = parseRatio(text)
-  return parsed ? toDecimal(parsed, 6) : text
+const trimZeros = (text: string): string => {
+  const ratio = parseRatio(text)
+  return ratio ? toDecimal(ratio, 6) : text
 }
 
 const factsOf = ({ day, high, period, source, address, note, official, was }: PointRow): PointFacts | null => {
   const says = high ?? period ?? source ?? address ?? note ?? (official || was.length > 0 ? '' : null)
   if (says === null) return null
-  const plainOr = (text: string | null) => (text === null ? null : plain(text))
-  const before = was.map((one) => ({ ...one, price: plain(one.price), high: plainOr(one.high) }))
-  return { day, high: plainOr(high), period, source, address, note, official, was: before }
+  const plainOr = (text: string | null) => (text === null ? null : trimZeros(text))
+  const earlierPrices = was.map((one) => ({ ...one, price: trimZeros(one.price), high: plainOr(one.high) }))
+  return { day, high: plainOr(high), period, source, address, note, official, was: earlierPrices }
 }
 
 const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceSeries => {
   const { updatedAt, ...series } = row
   if (row.demo) {
-    const computed = demonstrationPoints(row.active, today)
+    const demoPoints = demonstrationPoints(row.active, today)
     return {
       ...series,
       updateTime: updatedAt,
-      days: computed.map(({ day }) => dayNumber(day)),
-      prices: computed.map(({ price }) => price),
+      days: demoPoints.map(({ day }) => dayNumber(day)),
+      prices: demoPoints.map(({ price }) => price),
       facts: [],
     }
   }
-  const last = points.at(-1)
+  const lastPoint = points.at(-1)
   return {
     ...series,
     // A point imported before its day appears when the day begins, so its series counts as changed at that time.
-    updateTime: last ? Math.max(updatedAt, beginOf(last.day)) : updatedAt,
+    updateTime: lastPoint ? Math.max(updatedAt, beginOf(lastPoint.day)) : updatedAt,
     days: points.map(({ day }) => dayNumber(day)),
-    prices: points.map(({ price }) => plain(price)),
+    prices: points.map(({ price }) => trimZeros(price)),
     facts: points.flatMap((point) => factsOf(point) ?? []),
   }
 }
 
 const withoutRedundant = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
   const since = dayNumber(today) - maxAgeDays
-  const published = new Set(
+  const publishedActives = new Set(
     all.flatMap(({ demo, active, days }) => (!demo && (days.at(-1) ?? 0) >= since ? [active] : [])),
   )
-  return all.filter(({ demo, active }) => !demo || !published.has(active))
+  return all.filter(({ demo, active }) => !demo || !publishedActives.has(active))
 }
 
 export const allSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
@@ -82,8 +82,8 @@ export const allSeries = async (db: Database, today: Day, ids?: readonly string[
   const points = await db.select().from(pricePoints).where(and(upTo, of)).orderBy(asc(pricePoints.day))
   const bySeries = new Map<string, PointRow[]>()
   for (const point of points) {
-    const before = bySeries.get(point.seriesId)
-    if (before) before.push(point)
+    const seriesPoints = bySeries.get(point.seriesId)
+    if (seriesPoints) seriesPoints.push(point)
     else bySeries.set(point.seriesId, [point])
   }
   return withoutRedundant(
@@ -95,8 +95,8 @@ export const allSeries = async (db: Database, today: Day, ids?: readonly string[
 export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
   const rows = await db.select().from(exchangeRates).orderBy(asc(exchangeRates.day))
   const [anyDemo] = await db.select({ id: priceSeries.id }).from(priceSeries).where(eq(priceSeries.demo, true)).limit(1)
-  const published = rows.map(({ day, rate, source }) => ({ day, rate: plain(rate), source, demo: false }))
-  return anyDemo ? [...published, ...demonstrationRates(today)] : published
+  const publishedRates = rows.map(({ day, rate, source }) => ({ day, rate: trimZeros(rate), source, demo: false }))
+  return anyDemo ? [...publishedRates, ...demonstrationRates(today)] : publishedRates
 }
 
 export const allLegs = async (db: Database): Promise<PriceLegs> => {
@@ -105,8 +105,8 @@ export const allLegs = async (db: Database): Promise<PriceLegs> => {
   const legs: PriceLegs['legs'] = []
   for (const { kind, per, amount, ...row } of rows) {
     const { port, ...rate } = row
-    if (kind === 'rate') rates.push({ ...rate, perDollar: plain(amount) })
-    else if (per) legs.push({ ...rate, port, leg: kind, per, amount: plain(amount) })
+    if (kind === 'rate') rates.push({ ...rate, perDollar: trimZeros(amount) })
+    else if (per) legs.push({ ...rate, port, leg: kind, per, amount: trimZeros(amount) })
   }
   return { rates, legs }
 }
@@ -150,7 +150,7 @@ export const publishedPoints = async (
       {
         active: series.active,
         specification: series.specification,
-        price: plain(point.price),
+        price: trimZeros(point.price),
         currency: series.currency,
         per: series.per,
         day: point.day,
@@ -161,13 +161,13 @@ export const publishedPoints = async (
   )
 }
 
-interface Priced {
+interface PricedProduct {
   readonly id: string
   readonly demo: boolean
   readonly ingredients: readonly { readonly en: string }[]
 }
 
-const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
+const activeOf = ({ ingredients: [only, ...others] }: PricedProduct): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 
 export const aboutPrices = async (
@@ -180,14 +180,14 @@ export const aboutPrices = async (
     .select({ id: products.id, demo: products.demo, ingredients: products.ingredients })
     .from(products)
     .where(inArray(products.id, [...pesticideIds]))
-  const single = rows.flatMap((row) => {
+  const singleActives = rows.flatMap((row) => {
     const active = activeOf(row)
     return active === null ? [] : [{ ...row, active }]
   })
-  const published = await publishedPoints(db, [...new Set(single.map(({ active }) => active))], day)
-  const prices = single
+  const pointsByActive = await publishedPoints(db, [...new Set(singleActives.map(({ active }) => active))], day)
+  const prices = singleActives
     .flatMap(({ id, demo, active }): PricePoint[] => {
-      const point = published.get(active) ?? (demo ? demonstrationPoint(active, day) : null)
+      const point = pointsByActive.get(active) ?? (demo ? demonstrationPoint(active, day) : null)
       return point ? [{ pesticideId: id, ...point }] : []
     })
     .sort((a, b) => (a.pesticideId < b.pesticideId ? -1 : 1))

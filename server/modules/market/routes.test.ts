@@ -50,13 +50,13 @@ const publish = (seriesId: string, day: string, price: string, more: object = {}
 const page = async (query: QueryIn<typeof priceCalls.pricePage>) =>
   (await t.call(priceCalls.pricePage, { token, query })).data as { list: PriceItem[]; total: number }
 const get = async (id: string) => (await t.call(priceCalls.priceGet, { token, query: { id } })).data as PriceItem
-interface Told {
+interface SeriesAnswer {
   readonly list: PriceSeries[]
   readonly ids: string[]
   readonly next: string
 }
 const fetchSeries = async (since = '') =>
-  (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as Told
+  (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as SeriesAnswer
 const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 describe('the list of prices', () => {
@@ -74,17 +74,17 @@ describe('the list of prices', () => {
   })
 
   test('the list contains each series once and in the same order, whatever the page size', async () => {
-    const whole = await page({ pageSize: 200 })
-    expect(whole.list).toHaveLength(whole.total)
-    expect(new Set(idsIn(whole.list)).size).toBe(whole.total)
+    const wholeList = await page({ pageSize: 200 })
+    expect(wholeList.list).toHaveLength(wholeList.total)
+    expect(new Set(idsIn(wholeList.list)).size).toBe(wholeList.total)
     for (const pageSize of [9, 20]) {
       const parts: PriceItem[] = []
-      for (let pageNo = 1; pageNo <= Math.ceil(whole.total / pageSize); pageNo += 1)
+      for (let pageNo = 1; pageNo <= Math.ceil(wholeList.total / pageSize); pageNo += 1)
         parts.push(...(await page({ pageNo, pageSize })).list)
-      expect(idsIn(parts)).toEqual(idsIn(whole.list))
+      expect(idsIn(parts)).toEqual(idsIn(wholeList.list))
     }
     expect((await page({ pageNo: 999 })).list).toEqual([])
-    const names = whole.list.map(({ name }) => name)
+    const names = wholeList.list.map(({ name }) => name)
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
   })
 })
@@ -135,9 +135,9 @@ describe('the beginning of a day in China', () => {
     const { next } = await fetchSeries()
     expect((await fetchSeries(next)).list).toEqual([])
     await advanceClock(86_400_000)
-    const later = await fetchSeries(next)
-    expect(later.list.find(({ id }) => id === 'eve')?.prices).toEqual(['100', '120'])
-    expect((await fetchSeries(later.next)).list).toEqual([])
+    const laterAnswer = await fetchSeries(next)
+    expect(laterAnswer.list.find(({ id }) => id === 'eve')?.prices).toEqual(['100', '120'])
+    expect((await fetchSeries(laterAnswer.next)).list).toEqual([])
   })
 
   test('an alert fires once, when the point’s day has begun, not when the point was written', async () => {
@@ -161,12 +161,12 @@ describe('a device with stored prices', () => {
   test('a device receives the changes since its position, and nothing else', async () => {
     const { next } = await fetchSeries()
     await publish('delta', desk.daysAgo(2), '5')
-    const first = await fetchSeries(next)
-    expect(idsIn(first.list)).toEqual(['delta'])
-    expect((await fetchSeries(first.next)).list).toEqual([])
+    const firstAnswer = await fetchSeries(next)
+    expect(idsIn(firstAnswer.list)).toEqual(['delta'])
+    expect((await fetchSeries(firstAnswer.next)).list).toEqual([])
     await publish('delta', desk.daysAgo(2), '6')
     await publish('delta-2', desk.daysAgo(2), '6')
-    expect(idsIn((await fetchSeries(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
+    expect(idsIn((await fetchSeries(firstAnswer.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
   })
 
   test('a device learns from the list of all ids that a series was deleted', async () => {
@@ -174,8 +174,8 @@ describe('a device with stored prices', () => {
     const { next, ids } = await fetchSeries()
     expect(ids).toContain('gone')
     await t.deps.db.delete(priceSeries).where(eq(priceSeries.id, 'gone'))
-    const after = await fetchSeries(next)
-    expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
+    const answerAfter = await fetchSeries(next)
+    expect([answerAfter.ids.includes('gone'), answerAfter.list]).toEqual([false, []])
   })
 
   test('a device receives the invented series every week, and published ones only if they have changed', async () => {

@@ -39,8 +39,8 @@ const itemOfSeries = (series: PriceSeries, rates: readonly ExchangeRate[], local
 }
 
 const within = (series: PriceSeries, from: Day): PriceSeries => {
-  const first = dayNumber(from)
-  const isInRange = series.days.map((number) => number >= first)
+  const firstDay = dayNumber(from)
+  const isInRange = series.days.map((number) => number >= firstDay)
   return {
     ...series,
     days: series.days.filter((_, at) => isInRange[at]),
@@ -63,19 +63,19 @@ const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, 
 /** Published prices. `price/*` requires a login, because a visitor's app never calls it. */
 export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
-  const read = async (now: number) => {
+  const readSeries = async (now: number) => {
     const today = priceDay(now)
     const [list, rates] = await Promise.all([allSeries(db, today), allRates(db, today)])
     return { today, list, rates }
   }
   const findSeries = async (id: string, now: number) => {
-    const all = await read(now)
+    const all = await readSeries(now)
     const series = all.list.find((one) => one.id === id)
     if (!series) throw notFound()
     return { ...all, series }
   }
   mount(app, deps, priceCalls.pricePage, async ({ query, locale, now }) => {
-    const { list, rates } = await read(now)
+    const { list, rates } = await readSeries(now)
     const rows = priceRows(list, rates, locale, {
       keyword: query.keyword ?? '',
       categoryIds: (query.categoryIds ?? '').split(',').filter(Boolean),
@@ -97,9 +97,9 @@ export const priceRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, priceCalls.priceLegs, () => allLegs(db))
   mount(app, deps, priceCalls.priceSeries, async ({ query, now }) => {
     const [epoch, times] = [await readEpoch(db), await changeTimes(db)]
-    const { list, rates, today } = await read(now)
-    const next = priceMarkOf(epoch, times, today)
-    const changed = changedSince(query.since, next, times)
-    return { list: list.filter(changed), ids: list.map(({ id }) => id), rates, next: writtenMark(next) }
+    const { list, rates, today } = await readSeries(now)
+    const nextMark = priceMarkOf(epoch, times, today)
+    const hasChanged = changedSince(query.since, nextMark, times)
+    return { list: list.filter(hasChanged), ids: list.map(({ id }) => id), rates, next: writtenMark(nextMark) }
   })
 }

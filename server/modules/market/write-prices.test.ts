@@ -43,7 +43,7 @@ describe('a corrected point', () => {
 
   test('a point counts as corrected even if only the upper end of its range changes, appears or disappears', async () => {
     const highs = ['110', '120', '', '130']
-    for (const high of highs) await write(row('range', '2026-08-01', '100', { price_high: high }))
+    for (const highPrice of highs) await write(row('range', '2026-08-01', '100', { price_high: highPrice }))
     const [point] = await pointsOf('range')
     expect([point?.high, point?.was.map(({ high }) => high)]).toEqual(['130', ['110', '120', null]])
   })
@@ -88,7 +88,7 @@ test('a failed import sends no message', async () => {
 })
 
 describe('a row of a price file', () => {
-  const good = {
+  const goodRow = {
     series_id: 'glyphosate-95-tc',
     active: 'Glyphosate',
     specification: '95% TC',
@@ -100,8 +100,8 @@ describe('a row of a price file', () => {
     source: 'Statistics',
   }
   const faults = (change: Readonly<Record<string, string>>) => {
-    const read = priceRow.safeParse({ ...good, ...change })
-    return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
+    const result = priceRow.safeParse({ ...goodRow, ...change })
+    return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))
   }
 
   describe('an ambiguous figure is refused', () => {
@@ -137,7 +137,7 @@ describe('a row of a price file', () => {
       ['0.000001', '0.000001'],
       ['999999999999.999999', '999999999999.999999'],
     ])('%j is read as %s, with every digit', (price, read) =>
-      expect(priceRow.parse({ ...good, price }).price).toBe(read),
+      expect(priceRow.parse({ ...goodRow, price }).price).toBe(read),
     )
   })
 
@@ -151,8 +151,16 @@ describe('a row of a price file', () => {
     )
 
     test('an empty cell is not read as a value', () => {
-      const empty = { category_id: ' ', tax: '', delivery: '', packaging: '', note: '', official: '', price_high: '' }
-      expect(priceRow.parse({ ...good, ...empty })).toMatchObject({
+      const emptyCells = {
+        category_id: ' ',
+        tax: '',
+        delivery: '',
+        packaging: '',
+        note: '',
+        official: '',
+        price_high: '',
+      }
+      expect(priceRow.parse({ ...goodRow, ...emptyCells })).toMatchObject({
         category_id: null,
         tax: null,
         delivery: null,
@@ -161,7 +169,7 @@ describe('a row of a price file', () => {
         official: false,
         price_high: null,
       })
-      expect(priceRow.parse({ ...good, tax: 'excluded', delivery: 'ex-works', official: '1' })).toMatchObject({
+      expect(priceRow.parse({ ...goodRow, tax: 'excluded', delivery: 'ex-works', official: '1' })).toMatchObject({
         tax: 'excluded',
         delivery: 'ex-works',
         official: true,
@@ -186,11 +194,11 @@ describe('a row of a price file', () => {
 
   describe('the upper end of a range', () => {
     test('the upper end may have more digits than the lower one', () =>
-      expect(priceRow.parse({ ...good, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
+      expect(priceRow.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
   })
 
   test('a missing required column is named', () => {
-    expect(neededColumns.prices.toSorted()).toEqual(Object.keys(good).toSorted())
+    expect(neededColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())
     expect(neededColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
   })
 })

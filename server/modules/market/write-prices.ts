@@ -10,27 +10,27 @@ import { currency as currencyText, day as dayText, id as idText } from '#contrac
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
 /** A cell with text. Aborts on an empty one, so that it is not reported as an invalid day too. */
-const filled = z.string().trim().min(1, { error: 'is empty', abort: true })
+const filledText = z.string().trim().min(1, { error: 'is empty', abort: true })
 /** An amount of digits and a point. A comma is refused, because it could separate thousands or decimals. */
-const amount = filled.refine(
+const amount = filledText.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
     return value !== null && isPositive(value)
   },
   { error: 'is no number above 0: digits, a point for decimals, nothing between thousands', abort: true },
 )
-const calendarDay = filled.refine((text) => dayText.safeParse(text).success, 'is no day: yyyy-MM-dd')
+const calendarDay = filledText.refine((text) => dayText.safeParse(text).success, 'is no day: yyyy-MM-dd')
 const orNone = <T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(['', ...words]).transform((word) => (word === '' ? null : (word as T[number])))
 
 export const priceRow = z
   .object({
-    series_id: filled.refine((text) => idText.safeParse(text).success && !text.includes(','), 'is no id'),
-    active: filled,
+    series_id: filledText.refine((text) => idText.safeParse(text).success && !text.includes(','), 'is no id'),
+    active: filledText,
     name_es: cell.optional(),
     name_zh: cell.optional(),
     name_zh_hant: cell.optional(),
-    specification: filled,
+    specification: filledText,
     category_id: cell,
     currency: z.enum(['CNY', 'USD']),
     per: z.enum(['kg', 't']),
@@ -45,7 +45,7 @@ export const priceRow = z
       .enum(['', '0', '1'])
       .transform((text) => text === '1')
       .optional(),
-    source: filled,
+    source: filledText,
     address: cell.optional(),
     note: cell.optional(),
   })
@@ -55,18 +55,18 @@ export const priceRow = z
   })
 export type PriceFileRow = z.output<typeof priceRow>
 
-export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filled })
+export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filledText })
 export type RateFileRow = z.output<typeof rateRow>
 
 export const costRow = z
   .object({
     kind: z.enum(['rate', ...legs]),
     port: z.string().trim(),
-    currency: filled.refine((text) => currencyText.safeParse(text).success, 'is no currency: EUR'),
+    currency: filledText.refine((text) => currencyText.safeParse(text).success, 'is no currency: EUR'),
     per: orNone(chargeUnits),
-    amount: filled.refine((text) => /^\d{1,12}(\.\d{1,6})?$/.test(text), 'is no number'),
+    amount: filledText.refine((text) => /^\d{1,12}(\.\d{1,6})?$/.test(text), 'is no number'),
     day: calendarDay,
-    source: filled,
+    source: filledText,
   })
   .refine(({ kind, amount: text }) => kind !== 'rate' || Number(text) > 0, {
     path: ['amount'],
@@ -129,19 +129,19 @@ const nextTime = async (tx: Database, now: number): Promise<number> => {
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
-interface Compared<Row, Stored> {
+interface Comparison<Row, Stored> {
   readonly row: Row
   readonly stored: Stored | undefined
   readonly outcome: keyof PricesWritten
 }
 
-const countOf = (all: readonly Compared<unknown, unknown>[]): PricesWritten => {
+const countOf = (all: readonly Comparison<unknown, unknown>[]): PricesWritten => {
   const counts = { added: 0, corrected: 0, same: 0 }
   for (const { outcome } of all) counts[outcome] += 1
   return counts
 }
 
-const compared = <Row, Stored>(row: Row, stored: Stored | undefined, isSame: (stored: Stored) => boolean) => ({
+const compareRow = <Row, Stored>(row: Row, stored: Stored | undefined, isSame: (stored: Stored) => boolean) => ({
   row,
   stored,
   outcome: stored === undefined ? ('added' as const) : isSame(stored) ? ('same' as const) : ('corrected' as const),
@@ -150,11 +150,11 @@ const compared = <Row, Stored>(row: Row, stored: Stored | undefined, isSame: (st
 const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
   const ids = [...new Set(rows.map((row) => row.series_id))]
   const points = await tx.select().from(pricePoints).where(inArray(pricePoints.seriesId, ids))
-  const before = new Map(points.map((point) => [`${point.seriesId} ${point.day}`, point]))
+  const storedPoints = new Map(points.map((point) => [`${point.seriesId} ${point.day}`, point]))
   return rows.map((row) =>
-    compared(
+    compareRow(
       row,
-      before.get(`${row.series_id} ${row.day}`),
+      storedPoints.get(`${row.series_id} ${row.day}`),
       (stored) => sameFigure(stored.price, row.price) && sameFigure(stored.high, row.price_high ?? null),
     ),
   )
@@ -199,9 +199,9 @@ export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], n
 
 const compareRates = async (tx: Database, rows: readonly RateFileRow[]) => {
   const days = rows.map(({ day }) => day)
-  const stored = await tx.select().from(exchangeRates).where(inArray(exchangeRates.day, days))
-  const before = new Map(stored.map((one) => [one.day, one]))
-  return rows.map((row) => compared(row, before.get(row.day), ({ rate }) => sameFigure(rate, row.cny_per_usd)))
+  const storedRates = await tx.select().from(exchangeRates).where(inArray(exchangeRates.day, days))
+  const ratesByDay = new Map(storedRates.map((one) => [one.day, one]))
+  return rows.map((row) => compareRow(row, ratesByDay.get(row.day), ({ rate }) => sameFigure(rate, row.cny_per_usd)))
 }
 
 export const checkRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> =>
@@ -220,12 +220,12 @@ export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Pr
 }
 
 const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
-  const stored = await tx.select().from(costFigures)
+  const storedCosts = await tx.select().from(costFigures)
   const placeOf = ({ kind, port, currency }: Pick<CostFileRow, 'kind' | 'port' | 'currency'>) =>
     [kind, port, currency].join()
-  const before = new Map(stored.map((one) => [placeOf(one), one]))
+  const costsByPlace = new Map(storedCosts.map((one) => [placeOf(one), one]))
   return rows.map((row) =>
-    compared(row, before.get(placeOf(row)), (one) => sameFigure(one.amount, row.amount) && one.day === row.day),
+    compareRow(row, costsByPlace.get(placeOf(row)), (one) => sameFigure(one.amount, row.amount) && one.day === row.day),
   )
 }
 

@@ -130,16 +130,16 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
     return draw(http, session, sandbox.mood())
   })
   app.post(path, async (http) => {
-    const before = await sandbox.find(http.req.param('id'))
-    if (!before) throw notFound()
+    const storedOrder = await sandbox.find(http.req.param('id'))
+    if (!storedOrder) throw notFound()
     const { act, reason, told, mood } = form.parse(await http.req.parseBody())
     if (act === 'mood') sandbox.setMood(mood)
     else {
-      const event = await sandbox.act(before.id, act === 'close-tab' ? 'pay' : act, reason, now())
+      const event = await sandbox.act(storedOrder.id, act === 'close-tab' ? 'pay' : act, reason, now())
       if (event && told === 'now') hear(event)
       if (event && told === 'late') setTimeout(() => hear(event), lateMs).unref()
-      if (event && (act === 'pay' || act === 'less')) return http.redirect(before.paidUrl, 303)
-      if (event && act === 'decline') return http.redirect(before.unpaidUrl, 303)
+      if (event && (act === 'pay' || act === 'less')) return http.redirect(storedOrder.paidUrl, 303)
+      if (event && act === 'decline') return http.redirect(storedOrder.unpaidUrl, 303)
     }
     return http.redirect(new URL(http.req.url).pathname, 303)
   })
@@ -175,18 +175,18 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
 export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const { config, clock, log } = deps
   const { goodsFile, stripe: settings } = config.payment
-  const offered = goodsFile === null ? (config.demo ? demoGoods : []) : readGoods(goodsFile)
+  const offeredGoods = goodsFile === null ? (config.demo ? demoGoods : []) : readGoods(goodsFile)
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)
-    return { goods: offered, payments, routes: (app) => webhook(app, deps, stripe, payments) }
+    return { goods: offeredGoods, payments, routes: (app) => webhook(app, deps, stripe, payments) }
   }
-  if (!config.demo) return { goods: offered, payments: createPayments(deps, null), routes: () => undefined }
+  if (!config.demo) return { goods: offeredGoods, payments: createPayments(deps, null), routes: () => undefined }
   const sandbox = sandboxProcessor(deps)
   const payments = createPayments(deps, sandbox)
   const hear = (event: PaymentEvent) =>
     void payments
       .hear(event, clock.now())
       .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: faultOf(error) }))
-  return { goods: offered, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
+  return { goods: offeredGoods, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
 }

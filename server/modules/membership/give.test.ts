@@ -50,10 +50,16 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
   const no = t.deps.random.uuid()
   const price = { goods, amount: goods.amount, currency: goods.currency }
   const details = { createTime: now, expireTime: now, locale: 'en', returnTo: '/', processor: 'sandbox' } as const
-  const whose = { payer: companyId ?? buyer, accountId: buyer, companyId, clientRef: no, status: 'waiting' } as const
+  const ownerFields = {
+    payer: companyId ?? buyer,
+    accountId: buyer,
+    companyId,
+    clientRef: no,
+    status: 'waiting',
+  } as const
   const [row] = await t.deps.db
     .insert(membershipOrders)
-    .values({ no, ...price, ...details, ...whose })
+    .values({ no, ...price, ...details, ...ownerFields })
     .returning()
   if (!row) throw new Error('no order')
   return row
@@ -75,10 +81,10 @@ const refund = async (row: OrderRow) => {
 describe('what a purchase adds', () => {
   test('a purchase adds its days to the remaining days, and its quotas to the remaining quotas', async () => {
     await use(4)
-    const before = (await untilOf()) ?? 0
+    const untilBefore = (await untilOf()) ?? 0
     const { given } = await pay(await order())
-    expect(await untilOf()).toBe(before + 90 * dayMs)
-    expect(given).toEqual([{ userId: buyer, from: before, until: before + 90 * dayMs }])
+    expect(await untilOf()).toBe(untilBefore + 90 * dayMs)
+    expect(given).toEqual([{ userId: buyer, from: untilBefore, until: untilBefore + 90 * dayMs }])
     expect([await quotaOf(), await quotaOf('SAMPLE_REQ'), await quotaOf('INTENTION')]).toEqual([
       [0, 66, now],
       [0, 36, now],
@@ -99,10 +105,10 @@ describe('what a purchase adds', () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(mate, { companyId: id, vipExpireTime: now - 5 })
-    const before = await untilOf(stranger)
+    const untilBefore = await untilOf(stranger)
     const { given } = await pay(await order('team', id))
     expect(new Set(given.map(({ userId }) => userId))).toEqual(new Set([buyer, mate]))
-    expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, before])
+    expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, untilBefore])
     expect(await seatsOf(id)).toBe(15)
   })
   test('a purchase goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
@@ -116,27 +122,27 @@ describe('what a purchase adds', () => {
 
 describe('what a refund takes back', () => {
   test('a refund takes back exactly what was given, to the day and to the last unused enquiry', async () => {
-    const before = await untilOf()
-    const paid = await pay(await order())
+    const untilBefore = await untilOf()
+    const paidOrder = await pay(await order())
     await use(3)
-    await refund(paid)
-    expect([await untilOf(), await quotaOf()]).toEqual([before, [3, 10, now]])
+    await refund(paidOrder)
+    expect([await untilOf(), await quotaOf()]).toEqual([untilBefore, [3, 10, now]])
   })
   test('a refund does not take back the days of another purchase', async () => {
-    const before = (await untilOf()) ?? 0
+    const untilBefore = (await untilOf()) ?? 0
     const [one] = [await pay(await order()), await pay(await order())]
     await refund(one)
-    expect(await untilOf()).toBe(before + 90 * dayMs)
+    expect(await untilOf()).toBe(untilBefore + 90 * dayMs)
   })
   test('a refund applies to the people who got the purchase, even if they left, and not to people who joined later', async () => {
     const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(leaver, { companyId: id })
     const [atFirst, ofComer] = [await untilOf(leaver), await untilOf(comer)]
-    const paid = await pay(await order('quarter', id))
+    const paidOrder = await pay(await order('quarter', id))
     await put(leaver, { companyId: null })
     await put(comer, { companyId: id })
-    await refund(paid)
+    await refund(paidOrder)
     expect([await untilOf(leaver), await untilOf(comer)]).toEqual([atFirst, ofComer])
   })
 })
@@ -148,10 +154,10 @@ describe('the number of accounts of a company after a refund', () => {
     expect(await seatsOf(id)).toBe(5)
   })
   test('after one of two purchases is refunded, the number is that of the other, whichever was refunded', async () => {
-    for (const which of [0, 1]) {
+    for (const refundIndex of [0, 1]) {
       const id = await company()
-      const both = [await pay(await order('team', id)), await pay(await order('team', id))]
-      const [first, other] = which === 0 ? both : both.toReversed()
+      const bothOrders = [await pay(await order('team', id)), await pay(await order('team', id))]
+      const [first, other] = refundIndex === 0 ? bothOrders : bothOrders.toReversed()
       if (first) await refund(first)
       expect(await seatsOf(id)).toBe(15)
       if (other) await refund(other)

@@ -69,12 +69,12 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
     const active = vipExpireTime !== null && vipExpireTime > now
     await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
     for (const permissionType of quotaTypes) {
-      const counted = countAfterPurchase(
+      const newCounts = countAfterPurchase(
         await quotaOf(tx, userId, permissionType),
         goods[boughtAs(permissionType)],
         active,
       )
-      const row = { ...counted, periodTime: now }
+      const row = { ...newCounts, periodTime: now }
       await tx
         .insert(quotas)
         .values({ userId, permissionType, ...row })
@@ -91,9 +91,9 @@ const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }:
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   if (company?.staffLimit !== goods.accounts || seatsBefore === null) return
   const orders = await tx.select().from(membershipOrders).where(eq(membershipOrders.companyId, companyId))
-  const before = orders.flatMap((one) => one.seatsBefore ?? [])
+  const allSeatsBefore = orders.flatMap((one) => one.seatsBefore ?? [])
   const standing = orders.filter((one) => one.no !== no && (one.status === 'paid' || one.status === 'disputed'))
-  const staffLimit = Math.max(Math.min(seatsBefore, ...before), ...standing.map((one) => one.goods.accounts))
+  const staffLimit = Math.max(Math.min(seatsBefore, ...allSeatsBefore), ...standing.map((one) => one.goods.accounts))
   await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
 }
 
@@ -107,11 +107,11 @@ export const revokeMembership = async (tx: Database, order: OrderRow) => {
     const until = (user.vipExpireTime ?? 0) - lengthOf(goods)
     await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
     for (const permissionType of quotaTypes) {
-      const before = await quotaOf(tx, userId, permissionType)
-      if (before)
+      const quotaBefore = await quotaOf(tx, userId, permissionType)
+      if (quotaBefore)
         await tx
           .update(quotas)
-          .set(countAfterRefund(before, goods[boughtAs(permissionType)]))
+          .set(countAfterRefund(quotaBefore, goods[boughtAs(permissionType)]))
           .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
     }
   }

@@ -22,7 +22,7 @@ const read = (content: string) => {
   writeFileSync(file, content)
   return readGoods(file)
 }
-const offered = (...list: object[]) => read(JSON.stringify(list))
+const readList = (...list: object[]) => read(JSON.stringify(list))
 
 describe('a file of goods', () => {
   test.each([
@@ -43,14 +43,14 @@ describe('a file of goods', () => {
     ['an empty name', { names: { ...names, es: '' } }],
     ['no id', { id: '' }],
   ])('a file with %s is refused, and the error names the file and the field', (_, wrong) => {
-    expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
+    expect(() => readList(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(
     'a price in %s is refused, because the currency has no hundredths in which a processor could charge',
-    (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
+    (currency) => expect(() => readList({ ...year, currency })).toThrow(/hundredths/),
   )
   test('a file with one id for two goods is refused, because an order could get the wrong one', () => {
-    expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
+    expect(() => readList(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
   test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
     expect(() => read(content)).toThrow(),
@@ -63,10 +63,10 @@ test.each([
 ])('the public file has the enquiries of %s, and the smallest membership first', (_, fewest, inTrial) => {
   const library = { products: 2, companies: 1, isRegister: false, day: null }
   const [first, ...others] = demoGoods.map((one) => ({ ...one, enquiries: one.id === 'team' ? fewest : 200 }))
-  const seen = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null))
-  expect(seen.plans.map(({ enquiries }) => enquiries)).toEqual([fewest, 200, 200])
-  expect(seen.trial?.enquiries).toBe(inTrial)
-  expect(JSON.stringify(seen)).not.toContain('names')
+  const parsedOffer = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null))
+  expect(parsedOffer.plans.map(({ enquiries }) => enquiries)).toEqual([fewest, 200, 200])
+  expect(parsedOffer.trial?.enquiries).toBe(inTrial)
+  expect(JSON.stringify(parsedOffer)).not.toContain('names')
 })
 
 describe('the goods that a buyer sees', () => {
@@ -76,10 +76,10 @@ describe('the goods that a buyer sees', () => {
   })
   test.each(locales)('goods have their names in %s only', (locale) => {
     for (const one of demoGoods) {
-      const seen = viewGoods(one, locale)
-      expect(seen.name).toBe(one.names[locale])
-      expect(seen).not.toHaveProperty('names')
-      expect(shape.safeParse(seen).success).toBe(true)
+      const view = viewGoods(one, locale)
+      expect(view.name).toBe(one.names[locale])
+      expect(view).not.toHaveProperty('names')
+      expect(shape.safeParse(view).success).toBe(true)
     }
   })
 })

@@ -44,12 +44,12 @@ const goodsSchema = z.object({
   samples: z.int().min(0),
   leads: z.int().min(0),
 })
-const offered = z
+const goodsListSchema = z
   .array(goodsSchema)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
 export const readGoods = (file: string): readonly OfferedGoods[] => {
-  const parsed = offered.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const parsed = goodsListSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map((sold) => ({ ...sold, demo: false }))
 }

@@ -47,22 +47,22 @@ const company = async (...staff: Buyer[]) => {
 
 describe('two orders of one payer', () => {
   test('two simultaneous presses of the button make one order', async () => {
-    const both = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' })])
-    expect(new Set(both.map(({ no }) => no)).size).toBe(1)
+    const bothOrders = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' })])
+    expect(new Set(bothOrders.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
   test('two simultaneous administrators make one order, and the company pays once', async () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
-    const both = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' }, mate)])
-    expect(new Set(both.map(({ no }) => no)).size).toBe(1)
+    const bothOrders = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' }, mate)])
+    expect(new Set(bothOrders.map(({ no }) => no)).size).toBe(1)
   })
   test('two buyers make two orders, even with the same press id', async () => {
-    const other = await t.newBuyer()
-    const [one, two] = [await newOrder(), await newOrder({}, other)]
+    const otherBuyer = await t.newBuyer()
+    const [one, two] = [await newOrder(), await newOrder({}, otherBuyer)]
     expect(one.no).not.toBe(two.no)
-    expect([await list(), await list(other)]).toMatchObject([{ total: 1 }, { total: 1 }])
+    expect([await list(), await list(otherBuyer)]).toMatchObject([{ total: 1 }, { total: 1 }])
   })
 })
 

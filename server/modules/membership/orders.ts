@@ -50,15 +50,15 @@ export const orderOf = async (db: Database, actor: BuyerActor, no: string): Prom
 }
 
 export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: number; offset: number }) => {
-  const where = inArray(membershipOrders.payer, payersOf(actor))
+  const condition = inArray(membershipOrders.payer, payersOf(actor))
   const rows = await db
     .select()
     .from(membershipOrders)
-    .where(where)
+    .where(condition)
     .orderBy(desc(membershipOrders.createTime), desc(membershipOrders.no))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows, total: await db.$count(membershipOrders, where) }
+  return { rows, total: await db.$count(membershipOrders, condition) }
 }
 
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>

@@ -74,20 +74,20 @@ const settle = async (
   news: PaymentNews,
   now: number,
 ): Promise<OrderRow | 'too-early'> => {
-  const next = afterNews({ ...order, cancelling: order.cancelTime !== null }, news)
-  if (next === 'too-early') return next
-  if (next === null) return order
-  const granted = next.membership === 'give' ? await grantMembership(tx, order, now) : {}
-  if (next.membership === 'take') await revokeMembership(tx, order)
-  const paid =
+  const nextState = afterNews({ ...order, cancelling: order.cancelTime !== null }, news)
+  if (nextState === 'too-early') return nextState
+  if (nextState === null) return order
+  const grant = nextState.membership === 'give' ? await grantMembership(tx, order, now) : {}
+  if (nextState.membership === 'take') await revokeMembership(tx, order)
+  const paidFields =
     news.kind === 'paid'
       ? { payTime: now, paidAmount: news.amount, paidCurrency: news.currency, paymentRef: news.paymentRef }
       : {}
   const reason = news.kind === 'failed' || news.kind === 'declined' ? news.reason : null
-  const disputeOver = next.disputeOver ?? order.disputeOver
+  const disputeOver = nextState.disputeOver ?? order.disputeOver
   const [row] = await tx
     .update(membershipOrders)
-    .set({ status: next.status, reason, disputeOver, ...granted, ...paid })
+    .set({ status: nextState.status, reason, disputeOver, ...grant, ...paidFields })
     .where(eq(membershipOrders.no, order.no))
     .returning()
   return row ?? order
@@ -112,8 +112,8 @@ const createAsking = (db: Database, processor: Processor | null) => {
     db.transaction(async (tx) => {
       const order = await holdOrder(tx, no)
       if (!order) throw new Error(`order ${no} is gone`)
-      const ended = order.sessionId === null ? await settle(tx, order, { kind: 'closed' }, now) : order
-      return ended === 'too-early' ? order : ended
+      const settledOrder = order.sessionId === null ? await settle(tx, order, { kind: 'closed' }, now) : order
+      return settledOrder === 'too-early' ? order : settledOrder
     })
 
   /** Queries the processor about an open order. `end`: the processor first closes the page, then the order ends. */
@@ -121,8 +121,8 @@ const createAsking = (db: Database, processor: Processor | null) => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
       if (!end) return row
-      const found = await endUnopened(row.no, now)
-      return found.sessionId === null || !isOpenOrder(found.status) ? found : ask(found, end, now)
+      const foundOrder = await endUnopened(row.no, now)
+      return foundOrder.sessionId === null || !isOpenOrder(foundOrder.status) ? foundOrder : ask(foundOrder, end, now)
     }
     const news = await processor.look(row.sessionId)
     if (news !== null || !end) return learnt(row, news, now)
@@ -174,24 +174,24 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       await db.update(membershipOrders).set({ reason }).where(creating)
       return { ...row, reason }
     }
-    const stored = await db.transaction(async (tx) => {
+    const storedRow = await db.transaction(async (tx) => {
       const order = await holdOrder(tx, row.no)
       if (order?.status !== 'creating') return order
-      const opened = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
-      await tx.update(membershipOrders).set(opened).where(eq(membershipOrders.no, row.no))
-      return { ...order, ...opened }
+      const openFields = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
+      await tx.update(membershipOrders).set(openFields).where(eq(membershipOrders.no, row.no))
+      return { ...order, ...openFields }
     })
-    if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOrRethrow)
-    return stored ?? row
+    if (storedRow && !isOpenOrder(storedRow.status)) await processor.close(page.sessionId).catch(reasonOrRethrow)
+    return storedRow ?? row
   }
 
   const clear = async (row: OrderRow, now: number): Promise<void> => {
     if (row.cancelTime === null)
       await db.update(membershipOrders).set({ cancelTime: now }).where(eq(membershipOrders.no, row.no))
-    const ended = await ask(row, true, now).catch((error: unknown) => {
+    const endedOrder = await ask(row, true, now).catch((error: unknown) => {
       throw unavailable(reasonOrRethrow(error))
     })
-    if (isOpenOrder(ended.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
+    if (isOpenOrder(endedOrder.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
   }
 
   /** `last`: the order that was ended so that this one can be created. */
@@ -214,8 +214,8 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     read: async (actor, no, now) => {
       const row = await orderOf(db, actor, no)
       try {
-        const updated = await ask(row, isToEnd(row, now), now)
-        return await openPage(updated, now)
+        const updatedOrder = await ask(row, isToEnd(row, now), now)
+        return await openPage(updatedOrder, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
         return row

@@ -59,16 +59,16 @@ const post = (payload: string, header: string) =>
     headers: { 'Content-Type': 'application/json', 'stripe-signature': header },
     body: payload,
   })
-const signed = (payload: string, secret = webhookSecret, at = backend.clock.now()) =>
+const sign = (payload: string, secret = webhookSecret, at = backend.clock.now()) =>
   new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
 const deliver = async (event: object) => {
   const payload = JSON.stringify(event)
-  return post(payload, signed(payload))
+  return post(payload, sign(payload))
 }
 
 describe('an order', () => {
   test('an order has a number, the current price and a page, and gives the membership once it is paid', async () => {
-    const before = await untilOf()
+    const untilBefore = await untilOf()
     const one = await newOrder()
     expect(one).toMatchObject({
       status: 'waiting',
@@ -79,8 +79,12 @@ describe('an order', () => {
     expect(one.no).toMatch(/^M\d{8}-[A-Z2-9]{8}$/)
     expect(one.payUrl).toContain('https://checkout.example/')
     stripe.pay(one.no)
-    expect(await look(one.no)).toMatchObject({ status: 'paid', memberFrom: before, memberUntil: before + 395 * dayMs })
-    expect(await untilOf()).toBe(before + 395 * dayMs)
+    expect(await look(one.no)).toMatchObject({
+      status: 'paid',
+      memberFrom: untilBefore,
+      memberUntil: untilBefore + 395 * dayMs,
+    })
+    expect(await untilOf()).toBe(untilBefore + 395 * dayMs)
     const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
     expect(dashboard.data).toContainEqual(
       expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 340, usedCount: 0 }),
@@ -127,12 +131,12 @@ describe('an order', () => {
   })
 
   test('an order paid in its last moment counts as paid, even if the buyer never returned and no webhook arrived', async () => {
-    const before = await untilOf()
+    const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
     backend.clock.advance(61 * 60_000)
     await desk.payments.sweep(backend.clock.now())
-    expect(await untilOf()).toBe(before + 395 * dayMs)
+    expect(await untilOf()).toBe(untilBefore + 395 * dayMs)
   })
 
   test('an order can be cancelled unless it has just been paid', async () => {
@@ -163,7 +167,7 @@ describe('a payment that a bank refuses after the page was left', () => {
     return { one, begun }
   }
   test('is repeated on a new page of the same order, which late reports about the first page do not change', async () => {
-    const before = await untilOf()
+    const untilBefore = await untilOf()
     const { one, begun } = await refused()
     const again = await newOrder('year', 'press-00002')
     expect(again).toMatchObject({ no: one.no, status: 'waiting', reason: null })
@@ -173,7 +177,10 @@ describe('a payment that a bank refuses after the page was left', () => {
     expect(await look(one.no)).toMatchObject({ status: 'waiting' })
     stripe.pay(one.no)
     expect(await look(one.no)).toMatchObject({ status: 'paid' })
-    expect([await untilOf(), await pagesOf()]).toEqual([before + 395 * dayMs, expect.objectContaining({ length: 2 })])
+    expect([await untilOf(), await pagesOf()]).toEqual([
+      untilBefore + 395 * dayMs,
+      expect.objectContaining({ length: 2 }),
+    ])
   })
   test('is not repeated by an order for other goods', async () => {
     const { one } = await refused()
@@ -207,12 +214,12 @@ describe('a company’s order', () => {
 
 describe('a webhook', () => {
   test('a webhook that arrives twice takes effect once', async () => {
-    const before = await untilOf()
+    const untilBefore = await untilOf()
     const one = await newOrder()
     const event = stripe.pay(one.no)
     expect((await deliver(event)).status).toBe(200)
     expect((await deliver(event)).status).toBe(200)
-    expect(await untilOf()).toBe(before + 395 * dayMs)
+    expect(await untilOf()).toBe(untilBefore + 395 * dayMs)
   })
 
   test('the webhook of a payment takes effect even after the order was cancelled, and a later expiry does not undo it', async () => {
@@ -234,36 +241,36 @@ describe('a webhook', () => {
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
   ])('a payment of %s is shown, and gives no membership', async (_, change, expected) => {
-    const before = await untilOf()
+    const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no, change)
     expect(await look(one.no)).toMatchObject({ status: 'mismatch', ...expected })
-    expect(await untilOf()).toBe(before)
+    expect(await untilOf()).toBe(untilBefore)
   })
 
   test('a webhook that names another order than its page changes nothing', async () => {
     const one = await newOrder()
     const event = stripe.pay(one.no)
-    const other = await backend.newBuyer()
+    const otherBuyer = await backend.newBuyer()
     const theirs = (
       await backend.call(membershipCalls.createOrder, {
-        token: other.token,
-        body: { goodsId: 'year', clientRef: 'press-of-other', seenUntil: await untilOf(other.userId), returnTo },
+        token: otherBuyer.token,
+        body: { goodsId: 'year', clientRef: 'press-of-other', seenUntil: await untilOf(otherBuyer.userId), returnTo },
       })
     ).data as Order
     const object = { ...event.data.object, client_reference_id: theirs.no }
     expect((await deliver({ ...event, data: { object } })).status).toBe(200)
-    expect(await look(theirs.no, other.token)).toMatchObject({ status: 'waiting' })
+    expect(await look(theirs.no, otherBuyer.token)).toMatchObject({ status: 'waiting' })
     expect(backend.logs).toContainEqual(expect.objectContaining({ event: 'payment-of-no-order-of-ours' }))
   })
 
   test('the webhook of a refund ends the membership, and may arrive before that of the payment', async () => {
-    const before = await untilOf()
+    const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
     expect((await deliver(stripe.refund(one.no))).status).toBe(200)
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
-    expect(await untilOf()).toBe(before)
+    expect(await untilOf()).toBe(untilBefore)
   })
 
   test('the webhook of a refund of an unpaid order is answered so that it is sent again later', async () => {
@@ -295,11 +302,11 @@ describe('a webhook', () => {
     const now = backend.clock.now()
     const wrong = [
       '',
-      signed(payload, 'whsec_other'),
-      signed(payload, webhookSecret, now - 4_000_000),
-      signed(payload, webhookSecret, now + 4_000_000),
+      sign(payload, 'whsec_other'),
+      sign(payload, webhookSecret, now - 4_000_000),
+      sign(payload, webhookSecret, now + 4_000_000),
     ]
     for (const header of wrong) expect((await post(payload, header)).status).toBe(400)
-    expect((await post(payload.replace('560', '561'), signed(payload))).status).toBe(400)
+    expect((await post(payload.replace('560', '561'), sign(payload))).status).toBe(400)
   })
 })

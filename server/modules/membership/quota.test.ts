@@ -29,7 +29,7 @@ const consume = (count: number, now = t.clock.now(), of = userId) =>
     },
   )
 const giveBack = (count: number) => giveBackQuota(t.deps.db, userId, 'ENQUIRY', count)
-const used = async (of = userId) =>
+const readUsedCount = async (of = userId) =>
   (
     await t.deps.db
       .select()
@@ -40,17 +40,17 @@ const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users)
 
 describe('what a membership allows', () => {
   test('a request that needs more than the remaining quota gets nothing', async () => {
-    expect([await consume(11), await used()]).toEqual([expect.any(String), 0])
+    expect([await consume(11), await readUsedCount()]).toEqual([expect.any(String), 0])
   })
   test('if two requests compete for the last of a quota, one of them gets it', async () => {
     await consume(9)
-    const both = await Promise.all([consume(1), consume(1)])
-    expect([both.filter((one) => one === 'taken').length, await used()]).toEqual([1, 10])
+    const bothResults = await Promise.all([consume(1), consume(1)])
+    expect([bothResults.filter((one) => one === 'taken').length, await readUsedCount()]).toEqual([1, 10])
   })
   test('the quota is counted separately for each account and each kind', async () => {
-    const other = (await t.newBuyer(undefined, 10)).userId
+    const otherUser = (await t.newBuyer(undefined, 10)).userId
     await consume(10)
-    expect([await used(other), await consume(1, t.clock.now(), other)]).toEqual([0, 'taken'])
+    expect([await readUsedCount(otherUser), await consume(1, t.clock.now(), otherUser)]).toEqual([0, 'taken'])
     const rows = await quotaDashboard(t.deps.db, userId)
     expect(rows.filter(({ permissionType }) => permissionType !== 'ENQUIRY').map((one) => one.usedCount)).toEqual([
       0, 0,
@@ -62,7 +62,7 @@ describe('the end of a membership', () => {
   test('all quotas end with the membership, to the millisecond, and the refusal says that the membership has ended', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
-    expect([ended, await used()]).toEqual([later, 1])
+    expect([ended, await readUsedCount()]).toEqual([later, 1])
     await consume(9)
     expect(await consume(1)).not.toBe(ended)
   })
@@ -77,7 +77,7 @@ describe('returning a used quota', () => {
   test('work that was not done costs nothing, and can be charged again', async () => {
     await consume(10)
     await giveBack(4)
-    expect([await used(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
+    expect([await readUsedCount(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
   })
 })
 

@@ -7,7 +7,7 @@ import { quotas, users, type QuotaType } from '#server/modules/accounts/schema.t
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
 
-const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
+const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
 /**
@@ -22,7 +22,7 @@ export const consumeQuota = async (
   now: number,
 ): Promise<void> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
-  if (!user?.until || user.until <= now) throw refused(permissionType, null, texts.membership.expired)
+  if (!user?.until || user.until <= now) throw limitRefusal(permissionType, null, texts.membership.expired)
   const updatedRows = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
@@ -35,7 +35,7 @@ export const consumeQuota = async (
       ),
     )
     .returning({ used: quotas.usedCount })
-  if (updatedRows.length === 0) throw refused(permissionType, null)
+  if (updatedRows.length === 0) throw limitRefusal(permissionType, null)
 }
 
 export const giveBackQuota = async (

@@ -15,7 +15,7 @@ import type { MessageRow } from './repo.ts'
 const retryMs = 10 * 60 * 1000
 const newsMs = dayMs
 
-interface Claimed {
+interface ClaimedMessage {
   readonly row: MessageRow
   readonly to: string
   readonly locale: Locale
@@ -25,7 +25,7 @@ interface Claimed {
  * Claims one notice for mailing. No other worker claims it afterwards, even after a crash: a mail that was sent just
  * before the crash must not be sent twice. The notice stays in the message centre.
  */
-const claim = (db: Database, now: number): Promise<Claimed | 'passed over' | null> =>
+const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
   db.transaction(async (tx) => {
     const [next] = await tx
       .select({ id: messages.id })
@@ -46,7 +46,7 @@ const claim = (db: Database, now: number): Promise<Claimed | 'passed over' | nul
     return { row, to: account.to, locale: account.locale ?? locales[0] }
   })
 
-const noticeMail = ({ row, to, locale }: Claimed, appUrl: string | null): Mail => {
+const noticeMail = ({ row, to, locale }: ClaimedMessage, appUrl: string | null): Mail => {
   const { title, content } = wordMessage(row.template, row.values, locale)
   const { foot, open } = texts.mails.notice
   const kind = requestKinds.find((one) => one === row.linkKind)
@@ -69,17 +69,17 @@ interface Using {
 
 export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (;;) {
-    const claimed = await claim(db, now)
-    if (claimed === null) return
-    if (claimed === 'passed over') continue
+    const claimedMessage = await claim(db, now)
+    if (claimedMessage === null) return
+    if (claimedMessage === 'passed over') continue
     try {
-      await mailer.send(noticeMail(claimed, appUrl))
+      await mailer.send(noticeMail(claimedMessage, appUrl))
     } catch (error) {
       // The mail server did not accept the mail, so it can be sent again without a duplicate.
       await db
         .update(messages)
         .set({ mailDue: now + retryMs })
-        .where(eq(messages.id, claimed.row.id))
+        .where(eq(messages.id, claimedMessage.row.id))
       onFault(error)
     }
   }

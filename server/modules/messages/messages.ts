@@ -22,8 +22,11 @@ const isKnown = (template: string): template is keyof typeof texts.notices => Ob
 /** The values for a language: in a Spanish text, the value `name.es` replaces `name`. */
 const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
   const ending = `.${locale}`
-  const own = Object.entries(values).filter(([name]) => name.endsWith(ending))
-  return { ...values, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -ending.length), value])) }
+  const localeValues = Object.entries(values).filter(([name]) => name.endsWith(ending))
+  return {
+    ...values,
+    ...Object.fromEntries(localeValues.map(([name, value]) => [name.slice(0, -ending.length), value])),
+  }
 }
 
 export const wordMessage = (

@@ -33,18 +33,18 @@ export const pageMessages = async (
   db: Database,
   filter: MessageFilter,
 ): Promise<{ rows: MessageRow[]; total: number }> => {
-  const where = and(
+  const condition = and(
     eq(messages.accountId, filter.accountId),
     filter.read === undefined ? undefined : eq(messages.read, filter.read),
   )
   const rows = await db
     .select()
     .from(messages)
-    .where(where)
+    .where(condition)
     .orderBy(desc(messages.createTime), desc(messages.id))
     .limit(filter.limit)
     .offset(filter.offset)
-  return { rows, total: await db.$count(messages, where) }
+  return { rows, total: await db.$count(messages, condition) }
 }
 
 export const findMessage = async (db: Database, accountId: AccountId, id: string): Promise<MessageRow | null> => {

@@ -46,9 +46,9 @@ const inbox = async (n: number) => {
 test('lists are paged newest first and filtered by read state, and the unread list has its total', async () => {
   const { token, page, unread } = await inbox(7)
   expect(await unread()).toBe(7)
-  const first = await page({ pageSize: 3 })
-  expect(first.total).toBe(7)
-  expect(first.list.map((one) => one.content)).toEqual(
+  const firstPage = await page({ pageSize: 3 })
+  expect(firstPage.total).toBe(7)
+  expect(firstPage.list.map((one) => one.content)).toEqual(
     [7, 6, 5].map((n) => `Demo Crop asks about E-${n} (E-${n}): Which label?`),
   )
   expect((await page({ pageSize: 3, pageNo: 3 })).list).toHaveLength(1)
@@ -130,23 +130,23 @@ describe('texts of messages', () => {
   test.each(['record-asked', 'record-quoted', 'record-declined', 'record-expired'])(
     'the message %s names record and supplier in every language',
     (template) => {
-      const worded = locales.map((locale) => wordMessage(template, values, locale))
-      for (const { title, content } of worded) {
+      const wordings = locales.map((locale) => wordMessage(template, values, locale))
+      for (const { title, content } of wordings) {
         expect(title).not.toBe('')
         expect(content).toContain('E-1')
         expect(content).toContain('Demo Crop')
       }
-      expect(new Set(worded.map((one) => one.title)).size).toBe(locales.length)
+      expect(new Set(wordings.map((one) => one.title)).size).toBe(locales.length)
     },
   )
 })
 
 describe('mailed notices', () => {
-  let sent: Mail[]
+  let sentMails: Mail[]
   let faults: unknown[]
   beforeEach(async () => {
     t = await testApp()
-    sent = []
+    sentMails = []
     faults = []
   })
 
@@ -154,7 +154,7 @@ describe('mailed notices', () => {
     send: async (mail: Mail) => {
       const fault = fails()
       if (fault) throw fault
-      sent.push(mail)
+      sentMails.push(mail)
     },
   })
 
@@ -164,7 +164,7 @@ describe('mailed notices', () => {
       now,
     )
 
-  const quoted = async (userId: AccountId, part: object = {}) =>
+  const notifyQuoted = async (userId: AccountId, part: object = {}) =>
     notify(t.deps.db, {
       accountId: userId,
       template: 'record-quoted',
@@ -180,49 +180,49 @@ describe('mailed notices', () => {
     test('a reply is mailed once, in the account’s language, even if it is read at the same time', async () => {
       const { token, userId } = await t.newBuyer()
       await t.call(accountCalls.userInfo, { token, headers })
-      await quoted(userId, { linkKind: 'enquiry', linkId: '7' })
+      await notifyQuoted(userId, { linkKind: 'enquiry', linkId: '7' })
       await Promise.all([run(), run(), run()])
       await run(mailer(), t.clock.now() + 3_600_000)
       const [account] = await t.deps.db.select().from(users).where(eq(users.id, userId))
-      expect(sent).toHaveLength(1)
-      expect(sent[0]).toMatchObject({ to: account?.email, subject: 'Demo Qingmeng cotiza E-20261124-1: …' })
-      expect(sent[0]?.text).toContain('Demo Qingmeng')
-      expect(sent[0]?.text).toContain('E-20261124-1')
-      expect(sent[0]?.text).toContain('Abrir: https://app.example/pages/inquiry/detail?id=7')
-      expect(sent[0]?.id).toMatch(/^notice-\d+$/)
+      expect(sentMails).toHaveLength(1)
+      expect(sentMails[0]).toMatchObject({ to: account?.email, subject: 'Demo Qingmeng cotiza E-20261124-1: …' })
+      expect(sentMails[0]?.text).toContain('Demo Qingmeng')
+      expect(sentMails[0]?.text).toContain('E-20261124-1')
+      expect(sentMails[0]?.text).toContain('Abrir: https://app.example/pages/inquiry/detail?id=7')
+      expect(sentMails[0]?.id).toMatch(/^notice-\d+$/)
     })
 
     test('a reply is not mailed again if the process stopped right after the mail', async () => {
       const { userId } = await t.newBuyer()
-      await quoted(userId)
-      const died = new Promise<never>(() => undefined)
+      await notifyQuoted(userId)
+      const neverSettles = new Promise<never>(() => undefined)
       let handedOver = () => undefined as void
       const isHandedOver = new Promise<void>((resolve) => (handedOver = resolve))
       void run({
         send: (mail) => {
-          sent.push(mail)
+          sentMails.push(mail)
           handedOver()
-          return died
+          return neverSettles
         },
       })
       await isHandedOver
       await run(mailer(), t.clock.now() + 3_600_000)
-      expect(sent).toHaveLength(1)
+      expect(sentMails).toHaveLength(1)
     })
 
     test('a reply is mailed later if the mail server refuses it, and does not delay other mails', async () => {
       const [one, other] = [await t.newBuyer(), await t.newBuyer()]
-      await quoted(one.userId)
-      await quoted(other.userId)
-      let first = true
-      await run(mailer(() => (first ? ((first = false), new Error('421 try later')) : null)))
-      expect(sent).toHaveLength(1)
+      await notifyQuoted(one.userId)
+      await notifyQuoted(other.userId)
+      let isFirst = true
+      await run(mailer(() => (isFirst ? ((isFirst = false), new Error('421 try later')) : null)))
+      expect(sentMails).toHaveLength(1)
       expect(faults).toHaveLength(1)
       await run()
-      expect(sent).toHaveLength(1)
+      expect(sentMails).toHaveLength(1)
       await run(mailer(), t.clock.now() + 11 * 60_000)
-      expect(new Set(sent.map(({ to }) => to)).size).toBe(2)
-      expect(sent).toHaveLength(2)
+      expect(new Set(sentMails.map(({ to }) => to)).size).toBe(2)
+      expect(sentMails).toHaveLength(2)
     })
 
     test('a reply is not mailed if mails are off, it was read, the account is being deleted, or a day has passed', async () => {
@@ -236,16 +236,16 @@ describe('mailed notices', () => {
       const { data } = await t.call(accountCalls.subscriptions, { token: off.token })
       const { list } = data as { list: { id: string }[] }
       await t.call(accountCalls.subscriptionUpdate, { token: off.token, body: { id: list[0]?.id ?? '', isEnable: 0 } })
-      await quoted(off.userId)
-      await quoted(reader.userId, { read: true })
+      await notifyQuoted(off.userId)
+      await notifyQuoted(reader.userId, { read: true })
       await db
         .update(users)
         .set({ deleteAt: t.clock.now() + dayMs })
         .where(eq(users.id, leaving.userId))
-      await quoted(leaving.userId)
-      await quoted(late.userId, { createTime: t.clock.now() - dayMs - 1 })
+      await notifyQuoted(leaving.userId)
+      await notifyQuoted(late.userId, { createTime: t.clock.now() - dayMs - 1 })
       await run()
-      expect(sent).toEqual([])
+      expect(sentMails).toEqual([])
       expect((await db.select({ due: messages.mailDue }).from(messages)).every(({ due }) => due === null)).toBe(true)
     })
   })

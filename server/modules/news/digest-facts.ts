@@ -32,36 +32,38 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
   list.flatMap((series) => {
     if (series.demo) return []
     const points = pointsOf(series)
-    const last = points.findLast(({ day }) => day >= from && day < to)
-    const before = points.findLast(({ day }) => day < from && day >= addMonths(from, -3))
-    const share = last && before ? shareOf(last.price, before.price) : null
-    return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
+    const lastPoint = points.findLast(({ day }) => day >= from && day < to)
+    const earlierPoint = points.findLast(({ day }) => day < from && day >= addMonths(from, -3))
+    const share = lastPoint && earlierPoint ? shareOf(lastPoint.price, earlierPoint.price) : null
+    return lastPoint && earlierPoint && share !== null && share !== 0
+      ? [{ series, from: earlierPoint, to: lastPoint, share }]
+      : []
   })
 
 export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)
-  const real = eq(products.demo, false)
+  const isReal = eq(products.demo, false)
   const [approved, firsts, ending, [read]] = await Promise.all([
     db
       .select({ id: products.id, day: products.firstApproved, exportOnly: products.exportOnly })
       .from(products)
-      .where(and(real, gte(products.firstApproved, since), lt(products.firstApproved, running)))
+      .where(and(isReal, gte(products.firstApproved, since), lt(products.firstApproved, running)))
       .orderBy(desc(products.firstApproved), asc(products.id)),
     db
       .select({ id: products.companyId, day: min(products.firstApproved) })
       .from(products)
-      .where(and(real, isNotNull(products.firstApproved)))
+      .where(and(isReal, isNotNull(products.firstApproved)))
       .groupBy(products.companyId),
     db
       .select({ id: products.id, day: products.validUntil })
       .from(products)
-      .where(and(real, gte(products.validUntil, since), lte(products.validUntil, addDays(running, endsWithinDays))))
+      .where(and(isReal, gte(products.validUntil, since), lte(products.validUntil, addDays(running, endsWithinDays))))
       .orderBy(asc(products.validUntil), asc(products.id)),
     db
       .select({ on: max(products.snapshot) })
       .from(products)
-      .where(real),
+      .where(isReal),
   ])
   return Array.from({ length: monthsTold }, (_, back): MonthFacts => {
     const to = addMonths(running, -back)

@@ -18,18 +18,18 @@ let ids: string[]
 let demo: string
 beforeAll(async () => {
   db = (await testDatabase()).db
-  const real = await db
+  const realProducts = await db
     .select({ id: products.id, companyId: products.companyId })
     .from(products)
     .where(eq(products.demo, false))
     .orderBy(asc(products.companyId), asc(products.id))
   const [invented] = await db.select({ id: products.id }).from(products).where(eq(products.demo, true)).limit(1)
   demo = invented?.id ?? ''
-  const firsts = [...new Map(real.toReversed().map((row) => [row.companyId, row])).values()]
-  const pair = real.find((row, at) => real[at - 1]?.companyId === row.companyId)
-  const others = firsts.filter(({ companyId }) => companyId !== pair?.companyId).slice(0, 18)
-  const both = real.filter(({ companyId }) => companyId === pair?.companyId).slice(0, 2)
-  ids = [...others, ...both].map(({ id }) => id).slice(-20)
+  const firsts = [...new Map(realProducts.toReversed().map((row) => [row.companyId, row])).values()]
+  const pair = realProducts.find((row, at) => realProducts[at - 1]?.companyId === row.companyId)
+  const otherProducts = firsts.filter(({ companyId }) => companyId !== pair?.companyId).slice(0, 18)
+  const pairProducts = realProducts.filter(({ companyId }) => companyId === pair?.companyId).slice(0, 2)
+  ids = [...otherProducts, ...pairProducts].map(({ id }) => id).slice(-20)
   await db.delete(products).where(notInArray(products.id, [...ids, demo]))
 })
 beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))

@@ -69,8 +69,8 @@ describe('stored articles', () => {
   })
 
   test('an article in two feeds is stored once, in the language of the first feed', async () => {
-    const both = rss(item('Same'))
-    await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
+    const sharedFeed = rss(item('Same'))
+    await importFeeds(t.deps, serving({ 'https://one.example/': sharedFeed, 'https://two.example/': sharedFeed }))
     expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
   })
 

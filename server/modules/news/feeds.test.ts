@@ -49,14 +49,14 @@ describe('the address of a feed', () => {
     })
     await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
     const { port } = hostile.address() as AddressInfo
-    const fetched = (path: string) =>
+    const fetchPath = (path: string) =>
       fetchOnce(new URL(`http://127.0.0.1:${port}${path}`), { maxBytes: 10 }, AbortSignal.timeout(5000), ((
         url: URL,
         _options: object,
         heard: (answer: IncomingMessage) => void,
       ) => request(url, heard)) as typeof requestSecure)
-    await expect(fetched('/a')).rejects.toThrow('redirects to no address')
-    expect(await fetched('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
+    await expect(fetchPath('/a')).rejects.toThrow('redirects to no address')
+    expect(await fetchPath('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
     hostile.close()
   })
   test('a public name that resolves to a private address is refused when connecting', async () => {
@@ -104,9 +104,9 @@ describe('feeds', () => {
     await importFeeds(t.deps, answers({ 'https://e.example/feed': rss(item('A'), item('B')) }))
     const all = await feedArticles(t.deps.db, 'en')
     expect(all.map(({ title }) => title).toSorted()).toEqual(['A', 'B'])
-    const first = all.find(({ title }) => title === 'A')
-    expect(first).toMatchObject({ source: 'Gazette', publishTime: Date.UTC(2026, 7, 25, 8), origin: 'feed' })
-    expect(await feedPicture(t.deps.db, first?.id ?? '')).toEqual({ type: 'image/png', bytes: png })
+    const firstItem = all.find(({ title }) => title === 'A')
+    expect(firstItem).toMatchObject({ source: 'Gazette', publishTime: Date.UTC(2026, 7, 25, 8), origin: 'feed' })
+    expect(await feedPicture(t.deps.db, firstItem?.id ?? '')).toEqual({ type: 'image/png', bytes: png })
     expect(await feedArticles(t.deps.db, 'es')).toEqual([])
     expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(4)
   })

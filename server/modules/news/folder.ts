@@ -14,7 +14,7 @@ const maxCharacters = 60_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
 
-const plain = (text: string): NewsPart => ({ text, strong: false })
+const plainPart = (text: string): NewsPart => ({ text, strong: false })
 
 const safeUrl = (href: string): string | null => {
   if (!URL.canParse(href)) return null
@@ -23,7 +23,7 @@ const safeUrl = (href: string): string | null => {
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
 /** The cast is safe: the types allow for tokens of extensions, and no extension is installed. */
@@ -45,12 +45,12 @@ const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
         return [{ text, strong, ...(url === null ? {} : { url }) }]
       }
       case 'image':
-        return [plain(decoded(token.text))]
+        return [plainPart(decodeEntities(token.text))]
       case 'br':
-        return [plain('\n')]
+        return [plainPart('\n')]
       default: {
         if ('tokens' in token && token.tokens) return partsOf(token.tokens, strong)
-        return [{ text: decoded('text' in token ? token.text : token.raw), strong }]
+        return [{ text: decodeEntities('text' in token ? token.text : token.raw), strong }]
       }
     }
   })
@@ -71,7 +71,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
       case 'table':
         return [token.header, ...token.rows].map((cells) => ({
           kind,
-          parts: cells.flatMap((cell, at) => [...(at > 0 ? [plain(' · ')] : []), ...partsOf(cell.tokens)]),
+          parts: cells.flatMap((cell, at) => [...(at > 0 ? [plainPart(' · ')] : []), ...partsOf(cell.tokens)]),
         }))
       default:
         return [{ kind, parts: partsOf('tokens' in token && token.tokens ? token.tokens : [token]) }]
@@ -81,11 +81,11 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
 /** Converts Markdown to text and links only; nothing becomes HTML. Text on which the lexer fails is unchanged. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, maxCharacters)
-  if (tooDeep.test(text)) return [{ kind: 'text', parts: [plain(text)] }]
+  if (tooDeep.test(text)) return [{ kind: 'text', parts: [plainPart(text)] }]
   try {
     return blocksOf(new Lexer({ gfm: true }).lex(text)).filter(({ parts }) => parts.length > 0)
   } catch {
-    return [{ kind: 'text', parts: [plain(text)] }]
+    return [{ kind: 'text', parts: [plainPart(text)] }]
   }
 }
 

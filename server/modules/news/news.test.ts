@@ -60,9 +60,9 @@ describe('the digest of the register', () => {
 
 describe('the public file', () => {
   test('the public file is equal for all readers, and is not sent again while it is unchanged', async () => {
-    const first = await t.app.request(newsFilePath('en'))
-    const etag = first.headers.get('ETag') ?? ''
-    expect(first.status).toBe(200)
+    const firstAnswer = await t.app.request(newsFilePath('en'))
+    const etag = firstAnswer.headers.get('ETag') ?? ''
+    expect(firstAnswer.status).toBe(200)
     expect((await t.app.request(newsFilePath('en'), { headers: { 'If-None-Match': etag } })).status).toBe(304)
     expect((await t.app.request('/news/xx/latest.json')).status).toBe(404)
     expect((await t.app.request('/news/en/other.json')).status).toBe(404)

@@ -37,13 +37,13 @@ interface Names {
 }
 
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
-  const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
+  const mentionedIds = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, maxNamed)),
   )
   const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, maxNamed)))]
   const rows = await Promise.all(holders.map((id) => findCompany(db, id)))
   return {
-    found: await findProducts(db, [...new Set(mentioned)]),
+    found: await findProducts(db, [...new Set(mentionedIds)]),
     words: await library.words(),
     holders: rows.flatMap((row) => row ?? []),
   }
@@ -64,10 +64,10 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
     product: (id) => {
       const product = products.get(id)
       if (!product) return []
-      const named: NewsPart = { text: product.name, strong: true, record: { kind: 'product', id } }
+      const namePart: NewsPart = { text: product.name, strong: true, record: { kind: 'product', id } }
       const { company } = product
       return [
-        named,
+        namePart,
         text(` (${id})`),
         ...(company ? [text(', '), companyPart(String(company.companyId), company.name)] : []),
       ]
@@ -267,11 +267,11 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
   app.get('/news/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
     if (locale === 'pictures') {
-      const fed = file.startsWith('feed-') ? await feedPicture(db, file) : null
-      if (fed) {
-        http.header('Content-Type', fed.type)
+      const feedImage = file.startsWith('feed-') ? await feedPicture(db, file) : null
+      if (feedImage) {
+        http.header('Content-Type', feedImage.type)
         http.header('Cache-Control', 'public, max-age=86400')
-        return http.body(new Uint8Array(fed.bytes))
+        return http.body(new Uint8Array(feedImage.bytes))
       }
       const path = config.newsFolder === null || !pictureFile.test(file) ? null : join(config.newsFolder, file)
       if (path === null || !existsSync(path)) throw notFound()

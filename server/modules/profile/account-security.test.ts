@@ -43,9 +43,9 @@ describe('a requested deletion of an account', () => {
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
     await t.call(authCalls.sendEmailCode, { headers, body: { email: me.email, scene: codeScene.login, code: 'abcd' } })
-    const mailed = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
-    const entered = await t.call(authCalls.emailCodeLogin, { body: { email: me.email, code: mailed } })
-    expect(entered).toMatchObject({ code: 0, data: { deletionCancelled: true } })
+    const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    const answer = await t.call(authCalls.emailCodeLogin, { body: { email: me.email, code: mailedCode } })
+    expect(answer).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
   test('a new password alone does not cancel the deletion, because it proves only access to the mailbox, not a login', async () => {
@@ -54,11 +54,11 @@ describe('a requested deletion of an account', () => {
     await t.app.request(authCalls.captchaImage.path, { headers })
     const codeRequest = { email: me.email, scene: codeScene.resetPassword, code: 'abcd' }
     await t.call(authCalls.sendEmailCode, { headers, body: codeRequest })
-    const mailed = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const password = { password: 'brand-new-1', repassword: 'brand-new-1' }
-    expect((await t.call(authCalls.resetPassword, { body: { email: me.email, code: mailed, ...password } })).code).toBe(
-      0,
-    )
+    expect(
+      (await t.call(authCalls.resetPassword, { body: { email: me.email, code: mailedCode, ...password } })).code,
+    ).toBe(0)
     expect((await rowOf())?.deleteAt).not.toBeNull()
   })
   test('two simultaneous requests make one deletion, on the day of the first', async () => {
@@ -79,14 +79,14 @@ describe('deleting all accounts that are due', () => {
     const second = await t.newBuyer()
     for (const { token } of [me, second]) await remove(token)
     const due = t.clock.now() + 7 * dayMs
-    let failed = 0
+    let failureCount = 0
     const failing = new Proxy(t.deps.db, {
       get: (db, name) => {
-        const own: unknown = Reflect.get(db, name)
-        if (name !== 'transaction') return own
+        const value: unknown = Reflect.get(db, name)
+        if (name !== 'transaction') return value
         return (work: (tx: Database) => Promise<unknown>) => {
-          failed += 1
-          return failed === 1 ? Promise.reject(new Error('the disk is full')) : db.transaction(work)
+          failureCount += 1
+          return failureCount === 1 ? Promise.reject(new Error('the disk is full')) : db.transaction(work)
         }
       },
     })
@@ -100,8 +100,8 @@ describe('deleting all accounts that are due', () => {
     const due = t.clock.now() + 7 * dayMs
     const watching = new Proxy(t.deps.db, {
       get: (db, name) => {
-        const own: unknown = Reflect.get(db, name)
-        if (name !== 'transaction') return own
+        const value: unknown = Reflect.get(db, name)
+        if (name !== 'transaction') return value
         return async (work: (tx: Database) => Promise<unknown>) => {
           await put(me.userId, { deleteAt: null })
           return db.transaction(work)
@@ -129,12 +129,12 @@ describe('deleting all accounts that are due', () => {
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
   test('the remaining membership is noted before the deletion', async () => {
-    const before = (await t.deps.db.select().from(formerMembers)).length
+    const countBefore = (await t.deps.db.select().from(formerMembers)).length
     await put(me.userId, { deleteAt: 1, vipExpireTime: 77 })
     await deleteDueAccounts(t.deps.db, t.clock.now())
-    const noted = await t.deps.db.select().from(formerMembers)
-    expect(noted).toHaveLength(before + 1)
-    expect(noted.map(({ until }) => until)).toContain(77)
+    const formerRows = await t.deps.db.select().from(formerMembers)
+    expect(formerRows).toHaveLength(countBefore + 1)
+    expect(formerRows.map(({ until }) => until)).toContain(77)
   })
 })
 
@@ -149,8 +149,8 @@ describe('while a colleague changes the account that is deleted', () => {
   }
   test('the deletion is requested and the change is made, without a deadlock', async () => {
     const rename = await together()
-    const both = await Promise.all([remove(), rename()])
-    expect(both.map((one) => one.code)).toEqual([0, 0])
+    const bothAnswers = await Promise.all([remove(), rename()])
+    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
     expect(await rowOf()).toMatchObject({ firstName: 'Ana', deleteAt: t.clock.now() + 7 * dayMs })
   })
   test('a deletion that is due is done, and the simultaneous change either comes before it or finds no account', async () => {
@@ -164,15 +164,15 @@ describe('while a colleague changes the account that is deleted', () => {
 
 describe('a thief with a token', () => {
   test('a thief cannot guess the password, because changing and deleting share ten attempts', async () => {
-    const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+    const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 12; n += 1) {
       const guess = `guess-${n}`
       const change = { oldPassword: guess, password: 'brand-new-1', repassword: 'brand-new-1' }
       const call =
         n % 2 === 0
-          ? limited.call(settingCalls.passwordUpdate, { token: me.token, body: change })
-          : limited.call(settingCalls.accountDelete, { token: me.token, body: { password: guess } })
+          ? limitedApp.call(settingCalls.passwordUpdate, { token: me.token, body: change })
+          : limitedApp.call(settingCalls.accountDelete, { token: me.token, body: { password: guess } })
       codes.push((await call).code)
     }
     expect(codes).toEqual([...Array(10).fill(code.loginFailed), code.tooManyRequests, code.tooManyRequests])

@@ -91,7 +91,7 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
 export const deleteDueAccounts = async (db: Database, now: number): Promise<AccountId[]> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []
-  const deleted: AccountId[] = []
+  const deletedIds: AccountId[] = []
   for (const { id } of due) {
     try {
       await db.transaction(async (tx) => {
@@ -103,12 +103,12 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<Acco
           .where(and(eq(users.id, id), lte(users.deleteAt, now)))
         if (!still) return
         await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
-        deleted.push(id)
+        deletedIds.push(id)
       })
     } catch (error) {
       faults.push(error)
     }
   }
   if (faults.length > 0) throw faults[0]
-  return deleted
+  return deletedIds
 }

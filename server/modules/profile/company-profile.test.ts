@@ -9,7 +9,7 @@ import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let t: TestApp
@@ -18,7 +18,7 @@ let companyId: BuyerCompanyId
 beforeAll(async () => {
   t = await testApp()
 })
-const upload = ({ token }: Buyer, name = 'licence.png') => uploaded(t, { token, name, bytes: pngBytes })
+const upload = ({ token }: Buyer, name = 'licence.png') => uploadedUrl(t, { token, name, bytes: pngBytes })
 const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
 interface Profile {
   readonly name: string | null
@@ -65,12 +65,12 @@ describe('the files of a profile', () => {
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
   test('photos must be images, a licence may also be a PDF, and a change that contains any other file stores nothing', async () => {
-    const text = await uploaded(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
-    const pdf = await uploaded(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
+    const text = await uploadedUrl(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
+    const pdf = await uploadedUrl(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
     const png = await upload(admin)
-    const refused = (path: string, rule: string) => ({ status: 400, data: { fields: [{ path, rule }] } })
-    expect(await save({ businessLicense: text })).toMatchObject(refused('businessLicense', 'not-scan'))
-    expect(await save({ photos: `${png},${pdf}` })).toMatchObject(refused('photos.1', 'not-image'))
+    const refusalAt = (path: string, rule: string) => ({ status: 400, data: { fields: [{ path, rule }] } })
+    expect(await save({ businessLicense: text })).toMatchObject(refusalAt('businessLicense', 'not-scan'))
+    expect(await save({ photos: `${png},${pdf}` })).toMatchObject(refusalAt('photos.1', 'not-image'))
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
     expect((await save({ photos: png, businessLicense: pdf })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[png], pdf])
@@ -100,8 +100,8 @@ describe('the files of a profile', () => {
 describe('the texts of a profile', () => {
   test('different fields that two administrators save at once are all stored', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
-    const both = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
-    expect(both.map((one) => one.code)).toEqual([0, 0])
+    const bothAnswers = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
+    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
     expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
   })
 })
@@ -111,11 +111,11 @@ describe('saving while a colleague changes the account that saves', () => {
     const mate = await colleague({ isCompanyAdmin: true })
     for (let turn = 0; turn < 5; turn += 1) {
       const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
-      const both = await Promise.all([
+      const bothAnswers = await Promise.all([
         save({ taxNo: String(turn) }),
         t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
       ])
-      expect(both.map((one) => one.code)).toEqual([0, 0])
+      expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
     }
     expect((await read()).taxNo).toBe('4')
   })
@@ -125,8 +125,8 @@ describe('founding a company', () => {
   test('two simultaneous saves found one company, with the founder as administrator', async () => {
     const founder = await t.newBuyer()
     const name = `Twice ${t.deps.random.uuid()}`
-    const both = await Promise.all([save({ name }, founder), save({ name }, founder)])
-    expect(both.map((one) => one.code)).toEqual([0, 0])
+    const bothAnswers = await Promise.all([save({ name }, founder), save({ name }, founder)])
+    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.name, name))).toHaveLength(1)
     const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
     expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
@@ -135,16 +135,16 @@ describe('founding a company', () => {
     const founder = await t.newBuyer()
     const url = await upload(founder)
     await save({ name: 'Campo' }, founder)
-    const own = await companyOf(founder.token)
+    const ownCompany = await companyOf(founder.token)
     const mate = await t.newBuyer()
-    await put(mate.userId, { companyId: own, isCompanyAdmin: true })
+    await put(mate.userId, { companyId: ownCompany, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
   })
   test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('a company with %o is refused', async (body) => {
     const founder = await t.newBuyer()
     const count = async () => (await t.deps.db.select().from(buyerCompanies)).length
-    const before = await count()
+    const countBefore = await count()
     expect(await save(body, founder)).toMatchObject({ code: code.badRequest, data: { fields: [{ path: 'name' }] } })
-    expect(await count()).toBe(before)
+    expect(await count()).toBe(countBefore)
   })
 })

@@ -23,19 +23,19 @@ import type { Geography } from '#server/modules/catalogue/reference/geography.ts
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
-const empty: CompanyProfile = companyProfile.parse({})
+const emptyProfile: CompanyProfile = companyProfile.parse({})
 
 /** The stored profile of a company; if there is none, the name and country with which the company was founded. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null) => {
-  if (companyId === null) return { profile: empty, bonusTime: null }
+  if (companyId === null) return { profile: emptyProfile, bonusTime: null }
   const [found] = await db
     .select({ company: buyerCompanies, stored: companyProfiles })
     .from(buyerCompanies)
     .leftJoin(companyProfiles, eq(companyProfiles.companyId, buyerCompanies.id))
     .where(eq(buyerCompanies.id, companyId))
-  if (!found) return { profile: empty, bonusTime: null }
+  if (!found) return { profile: emptyProfile, bonusTime: null }
   const { company, stored } = found
-  const profile = stored ? companyProfile.parse(stored.profile) : { ...empty, country: company.country }
+  const profile = stored ? companyProfile.parse(stored.profile) : { ...emptyProfile, country: company.country }
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
 
@@ -57,8 +57,10 @@ const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, accepted, pathOf) => {
-    const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
-    const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
+    const filesByUrl = new Map(
+      [...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]),
+    )
+    const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !filesByUrl.has(url))
     const user = { role: 'buyer', accountId: actor.userId } as const
     const files = await filesAt(
       tx,
@@ -71,8 +73,8 @@ const filesFor =
       isOfKind(file, accepted) ? [] : [{ path: newFiles[place]?.path ?? '', rule: `not-${accepted}` }],
     )
     if (wrong.length > 0) throw badFields(wrong)
-    for (const file of files) before.set(file.url, file)
-    return urls.flatMap((url) => before.get(url) ?? [])
+    for (const file of files) filesByUrl.set(file.url, file)
+    return urls.flatMap((url) => filesByUrl.get(url) ?? [])
   }
 
 /** The zone in which a day begins first: no buyer's day is later. */
@@ -124,10 +126,10 @@ export const changeCompanyProfile = async (
   const { companyId } = grant.object
   // Locks the company, so that only one of two simultaneous saves completes the profile and gives the bonus.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
-  const before = await readCompanyProfile(tx, companyId)
-  const profile = await changedProfile(filesFor(tx, grant, before.profile, now), before.profile, change)
-  const bonus = before.bonusTime === null && missingProfileFields(profile).length === 0
-  const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
+  const storedProfile = await readCompanyProfile(tx, companyId)
+  const profile = await changedProfile(filesFor(tx, grant, storedProfile.profile, now), storedProfile.profile, change)
+  const bonus = storedProfile.bonusTime === null && missingProfileFields(profile).length === 0
+  const row = { profile, bonusTime: bonus ? now : storedProfile.bonusTime, updateTime: now }
   await tx
     .insert(companyProfiles)
     .values({ companyId, ...row })
@@ -157,6 +159,6 @@ export const foundCompany = async (
   // A founder who once got the bonus days does not get them again for the new company.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
-    await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })
+    await tx.insert(companyProfiles).values({ companyId: id, profile: emptyProfile, bonusTime, updateTime: now })
   await giveFilesToCompany(tx, { userId: grant.object.userId, companyId: id })
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, beforeEach } from 'vitest'
 import { accountCalls, fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { upload, uploaded } from '#tests/harness/uploaded.ts'
+import { upload, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { eq } from 'drizzle-orm'
 import type { FeedbackKind } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -31,8 +31,8 @@ describe('the profile', () => {
     const headers = { 'Idempotency-Key': '"profile-key-1"' }
     await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
     await backend.call(accountCalls.userUpdate, { token, body: { nickname: 'Second' } })
-    const again = await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
-    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    const secondAnswer = await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
+    expect(secondAnswer.headers.get('Idempotency-Replayed')).toBe('true')
     expect((await backend.call(accountCalls.userInfo, { token })).data).toMatchObject({ nickname: 'Second' })
   })
 })
@@ -61,7 +61,7 @@ describe('the picture of a profile', () => {
     'base64',
   )
   const urlOf = (token: string, bytes: string | Buffer<ArrayBuffer> = png, call = fileCalls.uploadImage) =>
-    uploaded(backend, { token, name: 'me.png', bytes, call })
+    uploadedUrl(backend, { token, name: 'me.png', bytes, call })
   const set = (token: string, avatar: string) => backend.call(accountCalls.userUpdate, { token, body: { avatar } })
   const avatarOf = async (token: string) =>
     ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
@@ -77,20 +77,20 @@ describe('the picture of a profile', () => {
 
   test('another account’s file, an address on another site, a text named as an image, and an image over 2 MB are refused', async () => {
     const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
-    const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
-    const refused = [
+    const largeImage = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
+    const refusedAvatars = [
       await urlOf(other.token),
       'https://elsewhere.example/me.png',
       'javascript:alert(1)',
       await urlOf(me.token, 'a text', fileCalls.uploadFile).catch(() => ''),
-      await urlOf(me.token, large),
+      await urlOf(me.token, largeImage),
     ].filter((url) => url)
-    for (const avatar of refused)
+    for (const avatar of refusedAvatars)
       expect(await set(me.token, avatar)).toMatchObject({
         code: code.badRequest,
         data: { fields: [{ path: 'avatar' }] },
       })
-    expect(refused).toHaveLength(4)
+    expect(refusedAvatars).toHaveLength(4)
     const drawing = { token: me.token, bytes: '<svg onload="alert(1)"/>', call: fileCalls.uploadImage }
     expect((await upload(backend, drawing)).code).toBe(code.wrongMediaType)
     expect(await avatarOf(me.token)).toBeNull()
@@ -156,8 +156,8 @@ describe('feedback', () => {
 
   describe('an answer to feedback', () => {
     test('an answer is a mailed message to the author, with the question below it', async () => {
-      const other = await t.newBuyer()
-      await write('Another question', other)
+      const otherBuyer = await t.newBuyer()
+      await write('Another question', otherBuyer)
       expect(await answer(await write('How do I pay?'), '<b>By card</b>')).toBe(true)
       expect(await messagesOf()).toMatchObject([
         {
@@ -167,12 +167,12 @@ describe('feedback', () => {
           mailDue: t.clock.now(),
         },
       ])
-      expect(await messagesOf(other.userId)).toEqual([])
+      expect(await messagesOf(otherBuyer.userId)).toEqual([])
     })
     test('two simultaneous answers send one message', async () => {
       const id = await write('Who?')
-      const both = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
-      expect([both.toSorted(), (await messagesOf()).length]).toEqual([[false, true], 1])
+      const bothResults = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
+      expect([bothResults.toSorted(), (await messagesOf()).length]).toEqual([[false, true], 1])
       expect(await answer(id, 'Me too.')).toBe(false)
       expect(await messagesOf()).toHaveLength(1)
     })

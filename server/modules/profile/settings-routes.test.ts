@@ -15,14 +15,14 @@ import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await testApp()
 })
 
-const upload = (token: string) => uploaded(t, { token, name: 'licence.png', bytes: pngBytes })
+const upload = (token: string) => uploadedUrl(t, { token, name: 'licence.png', bytes: pngBytes })
 const signedIn = async (token: string) => (await t.call(accountCalls.userInfo, { token })).code === 0
 const me = async (token: string) => (await t.call(accountCalls.userInfo, { token })).data as UserInfo
 const login = (email: string, password: string) =>
@@ -72,11 +72,11 @@ describe('changing the password', () => {
 
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
-  const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
+  const deleteAfter = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
   test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
-    const both = await bothSides(t, ['9005'])
-    const { token, no } = await both.send('enquiry', ['9005'])
-    await both.quote('9005', no)
+    const sides = await bothSides(t, ['9005'])
+    const { token, no } = await sides.send('enquiry', ['9005'])
+    await sides.quote('9005', no)
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
     const rates = {
       rate: 4,
@@ -93,15 +93,15 @@ describe('deleting the account', () => {
     })
     await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
     await remove(token, 'secret-1')
-    await after(7)
-    const left = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
-    expect(left).toMatchObject([{ accountId: null, reviewer: null }])
+    await deleteAfter(7)
+    const reviewsLeft = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
+    expect(reviewsLeft).toMatchObject([{ accountId: null, reviewer: null }])
     const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
     expect(rows).toMatchObject([{ accountId: null }])
   })
 })
 
-const everything = (file: string) => ({
+const fullProfile = (file: string) => ({
   country: 'BR',
   name: 'Andes Agro',
   businessType: 'Importer',
@@ -163,7 +163,7 @@ describe('the company profile', () => {
       .where(eq(users.id, mate.userId))
     const until = (await me(token)).vipExpireTime ?? 0
     const file = await upload(token)
-    const { taxNo, ...almost } = everything(file)
+    const { taxNo, ...almost } = fullProfile(file)
     expect((await save(token, almost)).data).toEqual({ bonusDays: 0 })
     expect((await save(token, { taxNo })).data).toEqual({ bonusDays: 90 })
     const bonus = 90 * 86_400_000
@@ -177,16 +177,16 @@ describe('the company profile', () => {
   test('the founder of a dissolved company does not get the days again', async () => {
     const { token } = await administrator()
     const file = await upload(token)
-    expect((await save(token, everything(file))).data).toEqual({ bonusDays: 90 })
+    expect((await save(token, fullProfile(file))).data).toEqual({ bonusDays: 90 })
     await t.call(staffCalls.staffExit, { token, body: { dissolve: true } })
     const until = (await me(token)).vipExpireTime
-    expect((await save(token, everything(file))).data).toEqual({ bonusDays: 0 })
+    expect((await save(token, fullProfile(file))).data).toEqual({ bonusDays: 0 })
     expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
     expect((await me(token)).vipExpireTime).toBe(until)
   })
   test('a colleague from another company does not get the days again', async () => {
     const [old, founder] = [await administrator(), await administrator()]
-    await save(old.token, everything(await upload(old.token)))
+    await save(old.token, fullProfile(await upload(old.token)))
     await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
     const { companyId } = await me(founder.token)
     await t.deps.db
@@ -194,13 +194,13 @@ describe('the company profile', () => {
       .set({ companyId: buyerCompanyId.parse(companyId) })
       .where(eq(users.id, old.userId))
     const until = (await me(old.token)).vipExpireTime
-    expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
+    expect((await save(founder.token, fullProfile(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
     expect((await me(old.token)).vipExpireTime).toBe(until)
   })
   test('two simultaneous saves that complete the profile give the days once', async () => {
     const { token } = await administrator()
     const file = await upload(token)
-    const answers = await Promise.all([save(token, everything(file)), save(token, everything(file))])
+    const answers = await Promise.all([save(token, fullProfile(file)), save(token, fullProfile(file))])
     expect(answers.map((answer) => (answer.data as { bonusDays: number }).bonusDays).sort()).toEqual([0, 90])
   })
   test.each([
@@ -223,7 +223,7 @@ describe('the company profile', () => {
     ['photos', 'scan.pdf', [{ path: 'photos.0', rule: 'not-image' }]],
   ])('as %s, the file %s has the problems %o', async (field, name, fields) => {
     const { token } = await administrator()
-    const url = await uploaded(t, { token, name, bytes: name === 'scan.pdf' ? '%PDF-1.7' : 'hello' })
+    const url = await uploadedUrl(t, { token, name, bytes: name === 'scan.pdf' ? '%PDF-1.7' : 'hello' })
     expect((await save(token, { [field]: url })).data).toEqual(fields ? { fields } : { bonusDays: 0 })
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ids = await catalogueFor(t.deps.db)
 })
 
-const expected = new Set<number>([
+const expectedCodes = new Set<number>([
   0,
   code.repeated,
   code.transitionRefused,
@@ -28,7 +28,7 @@ const expected = new Set<number>([
   code.notFound,
 ])
 const noFault = (answers: readonly Answer[]) =>
-  expect(answers.map((answer) => answer.code).filter((one) => !expected.has(one))).toEqual([])
+  expect(answers.map((answer) => answer.code).filter((one) => !expectedCodes.has(one))).toEqual([])
 
 interface Row {
   id: string
@@ -51,8 +51,8 @@ test('simultaneous steps of suppliers, the buyer, a second device and the clock 
   const { token } = await t.newBuyer()
   const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
-  const sent = (data as { records: { id: string }[] }).records.map((record) => record.id)
-  expect(sent).toHaveLength(12)
+  const sentIds = (data as { records: { id: string }[] }).records.map((record) => record.id)
+  expect(sentIds).toHaveLength(12)
   const faults: unknown[] = []
   const work = () => runSuppliers({ db: t.deps.db, delayMs: 0, onFault: (error) => faults.push(error) }, t.clock.now())
   const buyerDoes = (id: string, n: number) => {
@@ -64,7 +64,7 @@ test('simultaneous steps of suppliers, the buyer, a second device and the clock 
   }
   for (let round = 0; round < 4; round += 1) {
     const [answers] = await Promise.all([
-      Promise.all(sent.flatMap((id, at) => (at % 4 === 3 ? [] : [0, 1].map((n) => buyerDoes(id, round + at + n))))),
+      Promise.all(sentIds.flatMap((id, at) => (at % 4 === 3 ? [] : [0, 1].map((n) => buyerDoes(id, round + at + n))))),
       work(),
       work(),
       expireRecords(t.deps.db, null, t.clock.now()),

@@ -71,7 +71,7 @@ describe('exports', () => {
     four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
   })
 
-  const exported = async (token: string, query = '', language = 'en-US') => {
+  const fetchExport = async (token: string, query = '', language = 'en-US') => {
     const answer = await t.app.request(`${exportCalls.enquiryExcel.path}${query}`, {
       headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language },
     })
@@ -83,7 +83,7 @@ describe('exports', () => {
   test('an export is a binary .xls with a timestamp in its name and a row for each product', async () => {
     const { token } = await t.newBuyer()
     await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
-    const { answer, name, rows } = await exported(token)
+    const { answer, name, rows } = await fetchExport(token)
     expect(answer.headers.get('Content-Type')).toBe('application/vnd.ms-excel')
     expect(answer.headers.get('Content-Disposition')).toMatch(/filename="enquiries-\d{8}-\d{6}\.xls"/)
     expect(name).toBe('Enquiries')
@@ -100,7 +100,7 @@ describe('exports', () => {
   test('an export is in the requested language', async () => {
     const { token } = await t.newBuyer()
     await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
-    const { name, rows } = await exported(token, '', 'zh-CN')
+    const { name, rows } = await fetchExport(token, '', 'zh-CN')
     expect(name).toBe('询价')
     expect(rows[0]?.['状态']).toBe('已发送')
   })
@@ -108,8 +108,8 @@ describe('exports', () => {
   test('an export is filtered like the list, and contains no request of another buyer', async () => {
     const [mine, other] = [await t.newBuyer(), await t.newBuyer()]
     await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four) })
-    expect((await exported(mine.token)).rows).toEqual([])
-    expect((await exported(other.token, '?replyState=1')).rows).toEqual([])
-    expect((await exported(other.token, '?replyState=0')).rows).toHaveLength(4)
+    expect((await fetchExport(mine.token)).rows).toEqual([])
+    expect((await fetchExport(other.token, '?replyState=1')).rows).toEqual([])
+    expect((await fetchExport(other.token, '?replyState=0')).rows).toHaveLength(4)
   })
 })

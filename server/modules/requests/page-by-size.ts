@@ -1,7 +1,7 @@
 /** The maximum size of one page of a list: enough for 200 rows of the usual size. */
 const maxPageBytes = 2 * 1024 * 1024
 
-interface Sized {
+interface SizedRow {
   readonly bytes: number
 }
 
@@ -10,7 +10,7 @@ interface Sized {
  * one begins with that row: none is skipped or listed twice. A page has at least one row if any are left. The total
  * counts all rows.
  */
-export const pageBySize = <Row extends Sized>(
+export const pageBySize = <Row extends SizedRow>(
   rows: readonly Row[],
   { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
 ): readonly Row[] => {

@@ -9,17 +9,17 @@ import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, ['9001', '9002', '9003', '9004'])
+  sides = await bothSides(t, ['9001', '9002', '9003', '9004'])
 })
 
 /** A buyer whose enquiry the supplier has answered. */
 const customer = async (supplier: string) => {
-  const sent = await both.send('enquiry', [supplier])
-  await both.quote(supplier, sent.no)
-  return sent
+  const sentRequest = await sides.send('enquiry', [supplier])
+  await sides.quote(supplier, sentRequest.no)
+  return sentRequest
 }
 
 const body = (companyId: string, part: object = {}) => ({
@@ -64,29 +64,29 @@ describe('a review', () => {
     await write(ana.token, '9003', { content: 'first' })
     await write(ana.token, '9003', { content: 'second', rate: 2 })
     await write(ben.token, '9003', { content: 'of Ben' })
-    const own = await t.deps.db
+    const ownReviews = await t.deps.db
       .select()
       .from(reviews)
       .where(and(eq(reviews.companyId, '9003'), eq(reviews.accountId, ana.userId)))
-    expect(own).toMatchObject([{ content: 'second', rate: 2 }])
+    expect(ownReviews).toMatchObject([{ content: 'second', rate: 2 }])
     const contents = (await page(ana.token, '9003')).list.map((one) => one.content)
     expect(contents).toContain('of Ben')
     expect(contents).not.toContain('first')
   })
   test('is refused to a buyer whom the supplier has not answered, and changes no rating', async () => {
-    const before = await company('9001')
-    const [stranger, asker] = [await t.newBuyer(), await both.send('enquiry', ['9001'])]
+    const companyBefore = await company('9001')
+    const [stranger, asker] = [await t.newBuyer(), await sides.send('enquiry', ['9001'])]
     for (const { token } of [stranger, asker, await customer('9002')])
       expect((await write(token, '9001')).code).toBe(code.forbidden)
-    expect(await company('9001')).toEqual(before)
-    await both.quote('9001', asker.no)
+    expect(await company('9001')).toEqual(companyBefore)
+    await sides.quote('9001', asker.no)
     expect((await write(asker.token, '9001')).code).toBe(0)
   })
   test('three simultaneous reviews all count in the rating', async () => {
-    const before = (await company('9004'))?.reviewCount ?? 0
+    const countBefore = (await company('9004'))?.reviewCount ?? 0
     const buyers = await Promise.all([customer('9004'), customer('9004'), customer('9004')])
     await Promise.all(buyers.map(({ token }) => write(token, '9004')))
-    expect((await company('9004'))?.reviewCount).toBe(before + 3)
+    expect((await company('9004'))?.reviewCount).toBe(countBefore + 3)
   })
   test.each([
     [{ content: '  ' }, 'content'],

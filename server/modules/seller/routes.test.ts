@@ -42,7 +42,7 @@ const tokenOf = async (supplier: string) => {
   })
   return (await openSession(t.deps, t.deps.db, id)).accessToken
 }
-const sent = async () => {
+const sendEnquiry = async () => {
   const buyer = await t.newBuyer()
   const pesticideIds = ids.ofDemo('9001').slice(0, 2)
   const { data } = await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody(pesticideIds) })
@@ -66,7 +66,7 @@ const offer = (no: string, lines: { pesticideId: string; prePrice: string }[]) =
 })
 
 test('a supplier opens, asks and quotes, and the buyer reads it all in the log, with an exact total', async () => {
-  const { no, token, pesticideIds, get } = await sent()
+  const { no, token, pesticideIds, get } = await sendEnquiry()
   const [a = '', b = ''] = pesticideIds
   expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id: no } })).toMatchObject({
     code: 0,
@@ -116,7 +116,7 @@ describe('the terms of a quotation', () => {
     supplierNo: 'Q-1',
   }
   test('the log entry has the terms as they were stated, and the total is for the quoted quantity', async () => {
-    const { no, pesticideIds, get } = await sent()
+    const { no, pesticideIds, get } = await sendEnquiry()
     const [a = '', offered = ''] = pesticideIds
     const line = {
       pesticideId: a,
@@ -168,20 +168,20 @@ describe('the terms of a quotation', () => {
     [{}, { leadDays: 0 }, 'leadDays'],
     [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],
   ])('the terms %j %j are refused by their field', async (change, more, path) => {
-    const { no, pesticideIds } = await sent()
+    const { no, pesticideIds } = await sendEnquiry()
     const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
     const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
     expect(answer.code).not.toBe(0)
     expect(JSON.stringify(answer.data)).toContain(`"${path}`)
   })
   test('the products that a supplier can offer as an alternative are its own', async () => {
-    const own = (await t.call(sellerCalls.ownProducts, { token: seller })).data as { pesticideId: string }[]
-    expect(own.map(({ pesticideId }) => pesticideId).toSorted()).toEqual(ids.ofDemo('9001').toSorted())
+    const ownProducts = (await t.call(sellerCalls.ownProducts, { token: seller })).data as { pesticideId: string }[]
+    expect(ownProducts.map(({ pesticideId }) => pesticideId).toSorted()).toEqual(ids.ofDemo('9001').toSorted())
   })
 })
 
 test('a late quotation on an expired request is accepted and marked late, and a second one has the next version', async () => {
-  const { id, no, pesticideIds, get } = await sent()
+  const { id, no, pesticideIds, get } = await sendEnquiry()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
   await t.deps.db
     .update(records)
@@ -222,7 +222,7 @@ describe('a quotation is refused', () => {
       'too-large',
     ],
   ])('a quotation is refused %s', async (_, lines, path, rule) => {
-    const { no, pesticideIds, get } = await sent()
+    const { no, pesticideIds, get } = await sendEnquiry()
     const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines(pesticideIds[0] ?? '')) })
     const msg = rule === 'negative' ? 'Enter 0 or a larger number.' : 'Some fields are not valid.'
     expect(answer).toMatchObject({ status: 400, code: 400, msg, data: { fields: [{ path, rule }] } })
@@ -230,7 +230,7 @@ describe('a quotation is refused', () => {
   })
 
   test('a quotation on a cancelled request is refused', async () => {
-    const { id, no, token, pesticideIds } = await sent()
+    const { id, no, token, pesticideIds } = await sendEnquiry()
     await t.call(enquiryCalls.cancel, { token, body: { id } })
     const answer = await t.call(sellerCalls.quote, {
       token: seller,
@@ -241,7 +241,7 @@ describe('a quotation is refused', () => {
 })
 
 test('another supplier cannot find a request', async () => {
-  const { no, get, pesticideIds } = await sent()
+  const { no, get, pesticideIds } = await sendEnquiry()
   for (const call of [sellerCalls.open, sellerCalls.decline])
     expect(await t.call(call, { token: rival, body: { kind, id: no } })).toMatchObject({ status: 404, code: 404 })
   expect(await t.call(sellerCalls.ask, { token: rival, body: { kind, id: no, text: 'Hello' } })).toMatchObject({
@@ -259,7 +259,7 @@ test('another supplier cannot find a request', async () => {
 })
 
 test('once a person acts for a demonstration supplier, its automatic answers stop for that record', async () => {
-  const { no, get } = await sent()
+  const { no, get } = await sendEnquiry()
   await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })
   for (let n = 0; n < 3; n += 1) {
     t.clock.advance(1000)
@@ -278,7 +278,7 @@ test('once a person acts for a demonstration supplier, its automatic answers sto
 })
 
 test('a supplier may open a request under a key any number of times, and decline it once', async () => {
-  const { id, no, get } = await sent()
+  const { id, no, get } = await sendEnquiry()
   const open = () =>
     t.call(sellerCalls.open, { token: seller, body: { kind, id: no }, headers: { 'Idempotency-Key': `open-${id}` } })
   expect((await open()).code).toBe(0)

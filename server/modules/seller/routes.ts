@@ -78,11 +78,11 @@ const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: numb
     db,
     rows.map((row) => row.recordNo),
   )
-  const signed = await addressSigner(db, now)
+  const signAddress = await addressSigner(db, now)
   return rows.flatMap((row, index) => {
     const view = views[index]
-    const own = links.get(row.recordNo)
-    return view ? [toSeller(row, view, (url) => signed(own?.get(url) ?? url))] : []
+    const ownLinks = links.get(row.recordNo)
+    return view ? [toSeller(row, view, (url) => signAddress(ownLinks?.get(url) ?? url))] : []
   })
 }
 
@@ -114,14 +114,14 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
     mountSellerWrite(app, deps, call, async (tx, { actor, body, now }) => {
       // The casts are safe: every body of a step has both fields, and every answer is the record.
       const { kind, id } = body as { readonly kind: RequestKind; readonly id: string }
-      const done = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
-      return (await byHand(tx, done, now)) as DataIn<C>
+      const outcome = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
+      return (await byHand(tx, outcome, now)) as DataIn<C>
     })
-  const quoted: typeof quoteRecord = (tx, row, offer, now) => {
+  const checkAndQuote: typeof quoteRecord = (tx, row, offer, now) => {
     if (!isCurrency(offer.currency)) throw badFields([{ path: 'currency', rule: 'unknown-choice' }])
     return quoteRecord(tx, row, offer, now)
   }
-  const attached = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
+  const takeFiles = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
     filesOfAction(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
@@ -140,10 +140,10 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   )
   step(sellerCalls.open, (tx, row, _, now) => openRecord(tx, row, now))
   step(sellerCalls.ask, askBuyer)
-  step(sellerCalls.quote, quoted)
-  step(sellerCalls.quoteCost, quoted)
+  step(sellerCalls.quote, checkAndQuote)
+  step(sellerCalls.quoteCost, checkAndQuote)
   step(sellerCalls.support, (tx, row, body, now) =>
-    body.isSupport ? quoted(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
+    body.isSupport ? checkAndQuote(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
   )
   step(sellerCalls.say, (tx, row, body, now) => addMessage(tx, 'supplier', row, body, now))
   step(sellerCalls.dealStep, (tx, row, body, now) => reportStep(tx, 'supplier', row, body, now))
@@ -151,13 +151,13 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
-    shipSample(tx, row, { ...body, proof: await attached(tx, row, body.attach, now) }, now),
+    shipSample(tx, row, { ...body, proof: await takeFiles(tx, row, body.attach, now) }, now),
   )
   step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => prepareDocuments(tx, row, text, now))
   step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    supplierFileDone(tx, row, { ...body, files: await attached(tx, row, body.attach, now) }, now),
+    supplierFileDone(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
   )
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
-    deliverDocuments(tx, row, { ...body, files: await attached(tx, row, body.attach, now) }, now),
+    deliverDocuments(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
   )
 }

@@ -9,21 +9,21 @@ import { files } from '#server/modules/files/schema.ts'
 import { bothSides, callsOf } from '#tests/harness/records.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const suppliers = ['9001', '9002'] as const
 const note = 'Labels in Portuguese'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, suppliers)
+  sides = await bothSides(t, suppliers)
 })
 
 const listOf = async (kind: RequestKind, supplier: string) => {
   const { data } = await t.call(sellerCalls.inbox, {
-    token: both.sellerToken(supplier),
+    token: sides.sellerToken(supplier),
     query: { kind, pageSize: 200 },
   })
   return (data as { list: SellerRecordWire[] }).list
@@ -64,28 +64,28 @@ const visibleFields = [
 ]
 
 test.each(requestKinds)('a supplier reads only the listed fields of %s', async (kind) => {
-  const { id, token } = await both.send(kind, suppliers, { note })
+  const { id, token } = await sides.send(kind, suppliers, { note })
   const terms = Object.keys(kindRules[kind].terms).flatMap((name) => [name, `${name}.*`])
-  const allowed = new Set([...visibleFields, ...terms])
+  const allowedPaths = new Set([...visibleFields, ...terms])
   const [record] = await listOf(kind, '9001')
-  const opened = await t.call(sellerCalls.open, {
-    token: both.sellerToken('9001'),
+  const openAnswer = await t.call(sellerCalls.open, {
+    token: sides.sellerToken('9001'),
     body: { kind, id: record?.id ?? '' },
   })
-  expect(opened.code).toBe(0)
-  for (const view of [record, opened.data])
-    expect(pathsIn(view).filter((path) => !allowed.has(path) && !path.startsWith('labels.'))).toEqual([])
+  expect(openAnswer.code).toBe(0)
+  for (const view of [record, openAnswer.data])
+    expect(pathsIn(view).filter((path) => !allowedPaths.has(path) && !path.startsWith('labels.'))).toEqual([])
   expect(record?.id).not.toBe(id)
   expect(await t.call(callsOf(kind).recordGet, { token, query: { id } })).toMatchObject({ data: { status: 20 } })
 })
 
 test('the views of two suppliers of one enquiry do not show that both were asked', async () => {
   const { token } = await t.newBuyer()
-  const attach = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
+  const attach = await uploadedUrl(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   t.clock.advance(61_234)
   const { data } = await t.call(callsOf('enquiry').send, {
     token,
-    body: enquiryBody(suppliers.map(both.productOf), { attach }),
+    body: enquiryBody(suppliers.map(sides.productOf), { attach }),
   })
   expect((data as { records: unknown[] }).records).toHaveLength(2)
   const [one, other] = (await Promise.all(suppliers.map((supplier) => listOf('enquiry', supplier)))).map((list) =>
@@ -93,9 +93,9 @@ test('the views of two suppliers of one enquiry do not show that both were asked
   )
   expect(one && other).toBeTruthy()
   // Labels are not compared, because they are those of the public dictionaries.
-  const alone = new Set(valuesIn({ ...one, labels: null }))
-  const shared = [...new Set(valuesIn({ ...other, labels: null }).filter((value) => alone.has(value)))]
-  const texts = shared.filter((value) => typeof value === 'string' && value.length > 6)
+  const firstValues = new Set(valuesIn({ ...one, labels: null }))
+  const sharedValues = [...new Set(valuesIn({ ...other, labels: null }).filter((value) => firstValues.has(value)))]
+  const texts = sharedValues.filter((value) => typeof value === 'string' && value.length > 6)
   expect(texts.toSorted()).toEqual(
     [
       'Asia/Shanghai',
@@ -109,29 +109,29 @@ test('the views of two suppliers of one enquiry do not show that both were asked
       'label.pdf',
     ].toSorted(),
   )
-  const times = shared.filter((value) => typeof value === 'number' && value > 10_000)
+  const times = sharedValues.filter((value) => typeof value === 'number' && value > 10_000)
   expect(times.every((time) => Number(time) % 60_000 === 0)).toBe(true)
   expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
 })
 
-test('each supplier opens the buyer’s files at addresses of its own, which become invalid when the file is deleted', async () => {
+test('each supplier opens the buyer’s files at separate addresses, which become invalid when the file is deleted', async () => {
   const { token } = await t.newBuyer()
-  const own = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
-  await t.call(callsOf('enquiry').send, { token, body: enquiryBody([both.productOf('9001')], { attach: own }) })
-  const linked = (await listOf('enquiry', '9001')).find(({ attachList }) => attachList.length > 0)?.attachList[0]
-  expect(linked).toMatchObject({ name: 'label.pdf' })
-  expect(linked?.url).not.toBe(own)
+  const ownUrl = await uploadedUrl(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
+  await t.call(callsOf('enquiry').send, { token, body: enquiryBody([sides.productOf('9001')], { attach: ownUrl }) })
+  const linkedFile = (await listOf('enquiry', '9001')).find(({ attachList }) => attachList.length > 0)?.attachList[0]
+  expect(linkedFile).toMatchObject({ name: 'label.pdf' })
+  expect(linkedFile?.url).not.toBe(ownUrl)
   const open = async () => {
-    const answer = await t.app.request(linked?.url ?? '')
+    const answer = await t.app.request(linkedFile?.url ?? '')
     return [answer.status, answer.headers.get('Content-Type')]
   }
   expect(await open()).toEqual([200, 'application/pdf'])
-  await t.deps.db.delete(files).where(eq(files.id, fileIdOfUrl(own) ?? ''))
+  await t.deps.db.delete(files).where(eq(files.id, fileIdOfUrl(ownUrl) ?? ''))
   expect((await open())[0]).toBe(404)
 })
 
 test('a supplier reads the specification that the buyer wants, not the one of its own product', async () => {
-  await both.send('enquiry', ['9001'])
+  await sides.send('enquiry', ['9001'])
   const lines = (await listOf('enquiry', '9001'))[0]?.products ?? []
   const products = lines.map(({ pesticideId, quantity, unit, packaging }) => ({
     pesticideId,
@@ -140,20 +140,20 @@ test('a supplier reads the specification that the buyer wants, not the one of it
     packaging,
   }))
   const wish = ' glyphosate 480 SL '
-  await both.send('enquiry', ['9001'], { destination: 'BR', products: products.map((line) => ({ ...line, wish })) })
+  await sides.send('enquiry', ['9001'], { destination: 'BR', products: products.map((line) => ({ ...line, wish })) })
   const [sent] = await listOf('enquiry', '9001')
   expect(sent).toMatchObject({ destination: 'BR', products: [{ wish: wish.trim() }] })
 })
 
 test("a quotation may be valid until today in the buyer's zone, even if that is yesterday for the supplier", async () => {
   const zone = 'Etc/GMT+12'
-  const { no } = await both.send('enquiry', ['9001'], { zone })
+  const { no } = await sides.send('enquiry', ['9001'], { zone })
   const buyersToday = dayIn(zone, t.clock.now())
   expect(dayIn('Asia/Shanghai', t.clock.now())).not.toBe(buyersToday)
-  expect(await both.quote('9001', no, { validUntil: addDays(buyersToday, -1) })).toMatchObject({
+  expect(await sides.quote('9001', no, { validUntil: addDays(buyersToday, -1) })).toMatchObject({
     data: { fields: [{ path: 'validUntil', rule: 'date-passed' }] },
   })
-  expect(await both.quote('9001', no, { validUntil: buyersToday })).toMatchObject({
+  expect(await sides.quote('9001', no, { validUntil: buyersToday })).toMatchObject({
     code: 0,
     data: { buyerTimezone: zone },
   })

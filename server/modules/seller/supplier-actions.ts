@@ -25,11 +25,11 @@ const maxShipments = 20
 
 type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
 
-export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
+export const clearExport = (tx: Database, row: ReceivedRecord, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
 /** Finds a stored parcel with this number. Throws if the new text or documents differ, because they would be lost. */
-const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
+const enteredBefore = (row: ReceivedRecord, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(
     (other) => !!trackingNumber && other.trackingNumber === trackingNumber && other.carrierName === carrierName,
@@ -40,7 +40,12 @@ const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   return one
 }
 
-export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
+export const shipSample = async (
+  tx: Database,
+  row: ReceivedRecord,
+  parcel: Parcel,
+  now: number,
+): Promise<RecordRow> => {
   if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
   const today = dayIn(row.companyZone, now)
@@ -67,24 +72,24 @@ export const shipSample = async (tx: Database, row: Received, parcel: Parcel, no
   })
 }
 
-export const prepareDocuments = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
+export const prepareDocuments = (tx: Database, row: ReceivedRecord, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'prepare-documents', text, now })
 
 export const supplierFileDone = (
   tx: Database,
-  row: Received,
+  row: ReceivedRecord,
   done: { readonly file: string; readonly text?: Text; readonly files: RequiredFile['files'] },
   now: number,
 ): Promise<RecordRow> => tickOff(tx, 'supplier', row, done, now)
 
 export const deliverDocuments = (
   tx: Database,
-  row: Received,
+  row: ReceivedRecord,
   { text, files }: { readonly text?: Text; readonly files: RequiredFile['files'] },
   now: number,
 ): Promise<RecordRow> => advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
 
-type Received = HeldRecord<'supplier'>
+type ReceivedRecord = HeldRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
 export type QuotedLine = QuoteBody['lines'][number]
@@ -119,15 +124,16 @@ const tierProblems = (line: QuotedLine, quantity: string | null | undefined, pat
   const { tiers = [], prePrice } = line
   return tiers.flatMap(({ from, price }, index) => {
     const at = `${path}.tiers.${index}`
-    const before = tiers[index - 1]
+    const previousTier = tiers[index - 1]
     if (!isPositive(ratio(from))) return [{ path: `${at}.from`, rule: 'positive' }]
     if (price.startsWith('-')) return [{ path: `${at}.price`, rule: 'negative' }]
-    if (before && compare(ratio(from), ratio(before.from)) <= 0) return [{ path: `${at}.from`, rule: 'order' }]
-    const reached = quantity && compare(ratio(from), ratio(quantity)) <= 0
+    if (previousTier && compare(ratio(from), ratio(previousTier.from)) <= 0)
+      return [{ path: `${at}.from`, rule: 'order' }]
+    const isReached = quantity && compare(ratio(from), ratio(quantity)) <= 0
     // If the quantity reaches several tiers, the last of them must have the quoted price.
-    const next = tiers[index + 1]
-    const isLast = !next || !quantity || compare(ratio(next.from), ratio(quantity)) > 0
-    return reached && isLast && compare(ratio(price), ratio(prePrice)) !== 0
+    const nextTier = tiers[index + 1]
+    const isLast = !nextTier || !quantity || compare(ratio(nextTier.from), ratio(quantity)) > 0
+    return isReached && isLast && compare(ratio(price), ratio(prePrice)) !== 0
       ? [{ path: `${at}.price`, rule: 'contradicts' }]
       : []
   })
@@ -152,7 +158,7 @@ const priceProblems = (offer: PriceQuotation, requestLines: readonly RecordLineR
   return lines.length > 0 || totalFormat.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
-const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQuotation['lines']) => {
+const quotedNames = async (tx: Database, { companyId }: ReceivedRecord, lines: PriceQuotation['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
   const productNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
   const fields = lines.flatMap(({ offeredPesticideId: id }, index) =>
@@ -162,12 +168,12 @@ const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQu
   return productNames
 }
 
-export const openRecord = (tx: Database, row: Received, now: number) =>
+export const openRecord = (tx: Database, row: ReceivedRecord, now: number) =>
   advanceRecord(tx, 'supplier', row, { action: 'open', now })
 
 export const askBuyer = async (
   tx: Database,
-  row: Received,
+  row: ReceivedRecord,
   { text, attach }: { readonly text: string; readonly attach?: string | null | undefined },
   now: number,
 ): Promise<RecordRow> => {
@@ -176,7 +182,7 @@ export const askBuyer = async (
   return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
 
-export const declineRequest = (tx: Database, row: Received, text: string | null, now: number) =>
+export const declineRequest = (tx: Database, row: ReceivedRecord, text: string | null, now: number) =>
   advanceRecord(tx, 'supplier', row, { action: 'decline', text, now })
 
 const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
@@ -186,7 +192,7 @@ const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
 
 type QuoteParts = Omit<Quote, 'version' | 'late'>
 
-const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Promise<QuoteParts> => {
+const pricesOf = async (tx: Database, row: ReceivedRecord, offer: PriceQuotation): Promise<QuoteParts> => {
   const requestLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const total = totalOf(offer.lines, requestLines)
   const fields = priceProblems(offer, requestLines, total)
@@ -240,7 +246,7 @@ const supportOf = (offer: SupportQuotation): QuoteParts => {
   }
 }
 
-const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<QuoteParts> => {
+const partsOf = async (tx: Database, row: ReceivedRecord, offer: Offer): Promise<QuoteParts> => {
   switch (offer.kind) {
     case 'enquiry':
       return pricesOf(tx, row, offer)
@@ -251,7 +257,7 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
   }
 }
 
-export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
+export const quoteRecord = async (tx: Database, row: ReceivedRecord, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
   if (offer.validUntil < dayIn(row.buyerZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])

@@ -47,9 +47,10 @@ const link = () => linkSeller(t.deps.db, buyer.userId, sellerId, t.clock.now())
 const ask = () => t.call(accountCalls.sellerToken, { token: buyer.token })
 const newToken = async () => ((await ask()).data as { accessToken: string }).accessToken
 const exchange = (token: string) => t.call(sellerCalls.sellerExchange, { body: { token } })
-const opened = async (token: string) => (await exchange(token)).data as { accessToken: string; refreshToken: string }
+const openSession = async (token: string) =>
+  (await exchange(token)).data as { accessToken: string; refreshToken: string }
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
-const ended = { status: 403, code: code.forbidden, data: null }
+const refusal = { status: 403, code: code.forbidden, data: null }
 
 test('a seller account with the same email address does not count as linked, because anybody can register any address', async () => {
   const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
@@ -82,7 +83,7 @@ describe('a token is refused', () => {
   test('a token is refused the second time', async () => {
     const token = await newToken()
     expect((await exchange(token)).code).toBe(0)
-    expect(await exchange(token)).toMatchObject(ended)
+    expect(await exchange(token)).toMatchObject(refusal)
   })
 
   test('if two callers use a token at the same time, it works for one of them', async () => {
@@ -94,19 +95,19 @@ describe('a token is refused', () => {
   test('an expired token is refused', async () => {
     const token = await newToken()
     t.clock.advance(sellerTokenLifeMs)
-    expect(await exchange(token)).toMatchObject(ended)
+    expect(await exchange(token)).toMatchObject(refusal)
   })
 
   test('a token is refused if its link was removed after it was issued', async () => {
     const token = await newToken()
     await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
-    expect(await exchange(token)).toMatchObject(ended)
+    expect(await exchange(token)).toMatchObject(refusal)
   })
 
   test('a token is refused if its link now leads to another seller', async () => {
     const token = await newToken()
     await linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now())
-    expect(await exchange(token)).toMatchObject(ended)
+    expect(await exchange(token)).toMatchObject(refusal)
   })
 
   test('a token is refused if the seller account now represents another supplier', async () => {
@@ -115,11 +116,11 @@ describe('a token is refused', () => {
       .update(users)
       .set({ supplierId: supplierId.parse('9004') })
       .where(eq(users.id, sellerId))
-    expect(await exchange(token)).toMatchObject(ended)
+    expect(await exchange(token)).toMatchObject(refusal)
   })
 
   test('a forged token is refused', async () => {
-    expect(await exchange('x'.repeat(43))).toMatchObject(ended)
+    expect(await exchange('x'.repeat(43))).toMatchObject(refusal)
   })
 })
 
@@ -127,7 +128,7 @@ describe('the end of sessions that a switch opened', () => {
   beforeEach(link)
 
   test('switched sessions and their refreshed tokens end when the supplier logs out, and the buyer stays logged in', async () => {
-    const { accessToken, refreshToken } = await opened(await newToken())
+    const { accessToken, refreshToken } = await openSession(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
     expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
@@ -135,9 +136,9 @@ describe('the end of sessions that a switch opened', () => {
   })
 
   test('logging out with a refreshed token ends that login, and no other login of the account', async () => {
-    const [first, other] = [await opened(await newToken()), await opened(await newToken())]
-    const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
-    const { accessToken } = renewed.data as { accessToken: string }
+    const [first, other] = [await openSession(await newToken()), await openSession(await newToken())]
+    const refreshAnswer = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
+    const { accessToken } = refreshAnswer.data as { accessToken: string }
     expect((await inbox(first.accessToken)).code).toBe(0)
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect((await inbox(first.accessToken)).status).toBe(401)
@@ -145,42 +146,42 @@ describe('the end of sessions that a switch opened', () => {
   })
 
   test('logging out again is refused as ended and changes nothing', async () => {
-    const { accessToken, refreshToken } = await opened(await newToken())
+    const { accessToken, refreshToken } = await openSession(await newToken())
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
     expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
-    const { accessToken: next } = await opened(await newToken())
+    const { accessToken: next } = await openSession(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401 })
     expect((await inbox(next)).code).toBe(0)
   })
 
   test('switched sessions and their refreshed tokens end with the link', async () => {
-    const { refreshToken } = await opened(await newToken())
-    const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
-    const { accessToken } = renewed.data as { accessToken: string }
+    const { refreshToken } = await openSession(await newToken())
+    const refreshAnswer = await t.call(authCalls.refreshToken, { body: { refreshToken } })
+    const { accessToken } = refreshAnswer.data as { accessToken: string }
     expect((await inbox(accessToken)).code).toBe(0)
     await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
   test('switched sessions end when the buyer is logged out everywhere, for example after a new password', async () => {
-    const { accessToken } = await opened(await newToken())
+    const { accessToken } = await openSession(await newToken())
     await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
   test('switched sessions and unused tokens end when the buyer changes the password', async () => {
-    const { accessToken } = await opened(await newToken())
+    const { accessToken } = await openSession(await newToken())
     const waiting = await newToken()
     const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
     expect((await t.call(settingCalls.passwordUpdate, { token: buyer.token, body })).code).toBe(0)
     expect((await inbox(accessToken)).status).toBe(401)
-    expect(await exchange(waiting)).toMatchObject(ended)
+    expect(await exchange(waiting)).toMatchObject(refusal)
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
   test('switched sessions end when the buyer’s account is deleted', async () => {
-    const { accessToken } = await opened(await newToken())
+    const { accessToken } = await openSession(await newToken())
     await t.deps.db.delete(users).where(eq(users.id, buyer.userId))
     expect((await inbox(accessToken)).status).toBe(401)
   })
@@ -188,7 +189,7 @@ describe('the end of sessions that a switch opened', () => {
 
 test('a switched buyer sees only requests of the linked supplier, and cannot answer others', async () => {
   await link()
-  const { accessToken } = await opened(await newToken())
+  const { accessToken } = await openSession(await newToken())
   const { data } = await t.call(enquiryCalls.send, {
     token: buyer.token,
     body: enquiryBody([ids.ofDemo('9002')[0] ?? '', ids.ofDemo('9001')[0] ?? '']),
@@ -206,7 +207,7 @@ test('a switched buyer sees only requests of the linked supplier, and cannot ans
 
 test('a switched buyer gets the supplier’s name in the requested language', async () => {
   await link()
-  const { accessToken: token } = await opened(await newToken())
+  const { accessToken: token } = await openSession(await newToken())
   const info = async (language: string) =>
     (await t.call(sellerCalls.sellerInfo, { token, headers: { 'Accept-Language': language } })).data as SellerInfo
   const english = await info('en')
@@ -218,14 +219,14 @@ test('a switched buyer gets the supplier’s name in the requested language', as
 })
 
 test('the number of tokens, and of attempts to exchange one, is limited', async () => {
-  const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+  const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
   await link()
   const codes = async (count: number, call: () => Promise<{ code: number }>) =>
     (await Promise.all(Array.from({ length: count }, call))).map((one) => one.code)
-  expect(await codes(12, () => limited.call(accountCalls.sellerToken, { token: buyer.token }))).toContain(
+  expect(await codes(12, () => limitedApp.call(accountCalls.sellerToken, { token: buyer.token }))).toContain(
     code.tooManyRequests,
   )
-  expect(await codes(32, () => limited.call(sellerCalls.sellerExchange, { body: { token: 'made-up' } }))).toContain(
+  expect(await codes(32, () => limitedApp.call(sellerCalls.sellerExchange, { body: { token: 'made-up' } }))).toContain(
     code.tooManyRequests,
   )
 })

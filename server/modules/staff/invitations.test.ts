@@ -39,12 +39,12 @@ test('an added person gets one mail with the address of the app, even without an
 })
 
 test('a person who is added repeatedly, by several companies and under plus addresses, gets only two mails', async () => {
-  const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+  const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
   for (let turn = 0; turn < 5; turn += 1) {
-    const { token } = await limited.newBuyer()
-    await limited.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: `Firm ${turn}` } })
+    const { token } = await limitedApp.newBuyer()
+    await limitedApp.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: `Firm ${turn}` } })
     const body = { firstName: 'A', lastName: 'B', username: `victim-${turn}`, email: `victim+${turn}@test.example` }
-    expect((await limited.call(staffCalls.staffCreate, { token, body })).code).toBe(0)
+    expect((await limitedApp.call(staffCalls.staffCreate, { token, body })).code).toBe(0)
   }
   await mail()
   expect(t.mails).toHaveLength(2)
@@ -68,8 +68,8 @@ test('a mail that the server refuses is sent later, unless the person has been r
   const [one, two] = [`later-${people}@test.example`, `gone-${people}@test.example`]
   await add(one)
   const id = (await add(two)).data as string
-  const down = { send: () => Promise.reject(new Error('down')) }
-  await mail(down)
+  const downMailer = { send: () => Promise.reject(new Error('down')) }
+  await mail(downMailer)
   expect(faults).toHaveLength(2)
   await mail()
   expect(t.mails).toEqual([])

@@ -39,7 +39,7 @@ const claim = (db: Database, now: number): Promise<Offer | null> =>
   })
 
 /** A name that is safe in a mail: names are user input, so they must stay on one line and not become links. */
-const plain = (name: string): string =>
+const toPlainName = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}])/gu, '. ')
@@ -55,7 +55,9 @@ const addedMail = async (db: Database, offer: Offer, appUrl: string | null): Pro
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, offer.companyId))
   const { locale, inviter } = await languageOf(db, offer)
   const { subject, text } = texts.mails.added
-  const mailText = withValues(text, { inviter: plain(inviter), company: plain(company?.name ?? '') })[locale]
+  const mailText = withValues(text, { inviter: toPlainName(inviter), company: toPlainName(company?.name ?? '') })[
+    locale
+  ]
   const link = appUrl === null ? [] : [withValues(texts.mails.notice.open, { url: appUrl })[locale]]
   return { to: offer.email, subject: subject[locale], text: [mailText, ...link].join('\n\n'), id: `added-${offer.id}` }
 }
@@ -105,13 +107,13 @@ export const invitePage = async (
 ): Promise<{ list: StaffInvitation[]; total: number }> => {
   const inviter = alias(users, 'inviter')
   const user = alias(users, 'user_of_invite')
-  const where = eq(invites.companyId, grant.object.companyId)
+  const condition = eq(invites.companyId, grant.object.companyId)
   const rows = await tx
     .select({ invite: invites, inviter, user })
     .from(invites)
     .innerJoin(inviter, eq(inviter.id, invites.inviterId))
     .leftJoin(user, eq(user.id, invites.usedBy))
-    .where(where)
+    .where(condition)
     .orderBy(desc(invites.createdAt), desc(invites.id))
     .limit(page.limit)
     .offset(page.offset)
@@ -125,7 +127,7 @@ export const invitePage = async (
     usedBy: usedBy && nameOfUser(usedBy),
     usedTime: invite.usedAt,
   }))
-  return { list, total: await tx.$count(invites, where) }
+  return { list, total: await tx.$count(invites, condition) }
 }
 
 export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {

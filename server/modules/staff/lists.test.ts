@@ -17,7 +17,7 @@ let companyId: BuyerCompanyId
 beforeAll(async () => {
   t = await testApp()
 })
-const founded = async (staffLimit = 99) => {
+const foundCompany = async (staffLimit = 99) => {
   const founder = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: founder.token, body: { name: 'Andes Agro' } })
   const { companyId: own } = (await t.call(accountCalls.userInfo, { token: founder.token })).data as UserInfo
@@ -26,11 +26,11 @@ const founded = async (staffLimit = 99) => {
   return { founder, id }
 }
 beforeEach(async () => {
-  const { founder, id } = await founded()
+  const { founder, id } = await foundCompany()
   admin = founder
   companyId = id
 })
-const joined = async (of = companyId) => {
+const joinCompany = async (of = companyId) => {
   t.clock.advance(1000)
   const one = await t.newBuyer()
   await t.deps.db.update(users).set({ companyId: of }).where(eq(users.id, one.userId))
@@ -52,11 +52,11 @@ describe('the list of people', () => {
   test.each([1, 2, 3, 4, 5, 7])(
     'pages of %i have each person once, with staff before people who have not answered',
     async (size) => {
-      const mates = [await joined(), await joined()]
-      const added: string[] = []
+      const mates = [await joinCompany(), await joinCompany()]
+      const addedIds: string[] = []
       for (let n = 0; n < 3; n += 1) {
         t.clock.advance(1000)
-        added.push((await add()).data as string)
+        addedIds.push((await add()).data as string)
       }
       const pages = Array.from({ length: Math.ceil(6 / size) + 1 }, (_, at) => page(admin.token, at + 1, size))
       const all = await Promise.all(pages)
@@ -64,14 +64,14 @@ describe('the list of people', () => {
       expect(all.flatMap(({ list }) => list.map(({ id }) => id))).toEqual([
         admin.userId,
         ...mates.map(({ userId }) => userId),
-        ...added,
+        ...addedIds,
       ])
       expect(all.at(-1)?.list).toEqual([])
       expect(all.every(({ list }) => list.length <= size)).toBe(true)
     },
   )
   test('staff cannot see the addresses of people who have not answered, and do not have them in the total', async () => {
-    const mate = await joined()
+    const mate = await joinCompany()
     await add(admin.token, { email: 'secret-candidate@test.example' })
     expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })
     expect(JSON.stringify(await page(mate.token, 1, 20))).not.toContain('secret-candidate')
@@ -87,7 +87,7 @@ describe('a person who has not answered yet', () => {
 
   test('only an administrator of the company can rename and remove the person', async () => {
     const id = (await add()).data as string
-    const [other, mate] = [(await founded()).founder, await joined()]
+    const [other, mate] = [(await foundCompany()).founder, await joinCompany()]
     for (const act of [rename, remove]) {
       expect((await act(other.token, id)).code).toBe(code.notFound)
       expect((await act(mate.token, id)).code).toBe(code.forbidden)
@@ -125,13 +125,13 @@ describe('a person who has not answered yet', () => {
     expect(await offer()).toBeUndefined()
   })
   test('at most thirty people can be added in quick succession, and founding a new company does not raise this limit', async () => {
-    const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+    const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
-    for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limited)).code)
+    for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limitedApp)).code)
     expect([codes.slice(0, 30).every((one) => one === 0), codes[30]]).toEqual([true, code.tooManyRequests])
-    const next = (await founded()).id
-    await t.deps.db.update(users).set({ companyId: next }).where(eq(users.id, admin.userId))
-    expect((await add(admin.token, {}, limited)).code).toBe(code.tooManyRequests)
+    const nextCompany = (await foundCompany()).id
+    await t.deps.db.update(users).set({ companyId: nextCompany }).where(eq(users.id, admin.userId))
+    expect((await add(admin.token, {}, limitedApp)).code).toBe(code.tooManyRequests)
   })
 })
 
@@ -140,13 +140,13 @@ describe('the list of invitations', () => {
     t.clock.advance(1000)
     return (await t.call(staffCalls.staffInvite, { token })).data as { inviteUuid: string; inviteCode: string }
   }
-  const listed = async (token = admin.token, query: object = {}) =>
+  const listInvitations = async (token = admin.token, query: object = {}) =>
     (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
 
   test('an invitation is listed as ended once it has expired, to the millisecond', async () => {
     const { inviteUuid } = await invite()
     const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
-    const stateNow = async () => (await listed()).list[0]?.state
+    const stateNow = async () => (await listInvitations()).list[0]?.state
     await at(t.clock.now() + 1)
     expect(await stateNow()).toBe('open')
     await at(t.clock.now())

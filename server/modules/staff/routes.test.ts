@@ -21,13 +21,13 @@ const page = async (token: string) =>
   (await t.call(staffCalls.staffPage, { token, query: {} })).data as { list: StaffMember[]; total: number }
 const names = { firstName: 'Ben', lastName: 'Okoro', username: 'ben-okoro' }
 let people = 0
-const someone = (part: object = {}) => ({
+const somePerson = (part: object = {}) => ({
   ...names,
   username: `person-${(people += 1)}`,
   email: `p${people}@test.example`,
   ...part,
 })
-const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate, { token, body: someone(part) })
+const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate, { token, body: somePerson(part) })
 
 const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as ReceivedInvitation[]
 
@@ -154,8 +154,8 @@ describe('changing somebody', () => {
     await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
     const another = (await t.call(staffCalls.staffInvite, { token: second.token })).data as typeof invitation
     await t.call(staffCalls.staffExit, { token: second.token, body: {} })
-    const entered = await t.call(authCalls.login, { body: { email: own.email, password: 'secret-1', ...another } })
-    expect(entered.code).toBe(code.forbidden)
+    const loginAnswer = await t.call(authCalls.login, { body: { email: own.email, password: 'secret-1', ...another } })
+    expect(loginAnswer.code).toBe(code.forbidden)
   })
   test('an administrator cannot remove their own account from the list', async () => {
     const { admin } = await company()
@@ -180,30 +180,30 @@ describe('leaving', () => {
     expect(await me(member.token)).toMatchObject({ companyId, isCompanyAdmin: true })
   })
   test('if two administrators leave at the same time, or remove each other, one of them is refused', async () => {
-    const both = async () => {
+    const createPair = async () => {
       const { admin, member } = await company()
       await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
       return { admin, member }
     }
-    const one = await both()
+    const one = await createPair()
     const codes = (await Promise.all([exit(one.admin.token), exit(one.member.token)])).map((answer) => answer.code)
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, code.lastAdministrator])
-    const two = await both()
+    const two = await createPair()
     const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
-    const removed = await Promise.all([
+    const answers = await Promise.all([
       remove(two.admin.token, two.member.userId),
       remove(two.member.token, two.admin.userId),
     ])
-    expect(removed.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
   })
   test('the only person cannot leave, but can dissolve the company', async () => {
     const { admin, member, companyId } = await company()
     // `dissolve` is ignored while the company has other people.
     expect((await exit(admin.token, 1)).code).toBe(code.lastAdministrator)
     await exit(member.token)
-    const refused = await exit(admin.token)
-    expect(refused.code).toBe(code.lastAdministrator)
-    expect(refused.msg).toContain('dissolved')
+    const refusal = await exit(admin.token)
+    expect(refusal.code).toBe(code.lastAdministrator)
+    expect(refusal.msg).toContain('dissolved')
     expect(await me(admin.token)).toMatchObject({ companyId, isCompanyAdmin: true })
     const until = (await me(admin.token)).vipExpireTime
     expect((await exit(admin.token, 1)).code).toBe(0)
@@ -254,13 +254,15 @@ describe('inviting', () => {
 
   test('only an administrator of the company can withdraw an invitation', async () => {
     const [{ admin, member }, other] = [await company(), await company()]
-    const made = await newInvite(admin.token)
+    const newInvitation = await newInvite(admin.token)
     const revoke = (token: string) =>
-      t.call(staffCalls.staffInviteRevoke, { token, query: { id: made.inviteUuid } }).then((answer) => answer.code)
+      t
+        .call(staffCalls.staffInviteRevoke, { token, query: { id: newInvitation.inviteUuid } })
+        .then((answer) => answer.code)
     expect(await revoke(member.token)).toBe(code.forbidden)
     expect(await revoke(other.admin.token)).toBe(code.notFound)
     expect(await revoke(admin.token)).toBe(0)
     expect(await invitations(admin.token)).toMatchObject([{ state: 'revoked' }])
-    expect((await logInWithInvite((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
+    expect((await logInWithInvite((await t.newBuyer()).email, newInvitation)).code).toBe(code.forbidden)
   })
 })

@@ -62,14 +62,14 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
   const list = rows.map(memberToWire)
   if (!isCompanyAdmin) return { list, total: members }
   const invitationCount = await db.$count(staffOffers, added)
-  const others = await db
+  const otherMembers = await db
     .select()
     .from(staffOffers)
     .where(added)
     .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
     .limit(page.limit - rows.length)
     .offset(Math.max(0, page.offset - members))
-  return { list: [...list, ...others.map(addedToWire)], total: members + invitationCount }
+  return { list: [...list, ...otherMembers.map(addedToWire)], total: members + invitationCount }
 }
 
 /** The person or invitation that is being renamed, and does not count as a duplicate of itself. */
@@ -95,12 +95,12 @@ export const checkNames = async (
     eq(users.username, names.username),
     person === undefined ? undefined : ne(users.id, person),
   )
-  const added = and(
+  const isInvited = and(
     eq(staffOffers.companyId, companyId),
     eq(staffOffers.username, names.username),
     offer === undefined ? undefined : ne(staffOffers.id, offer),
   )
-  if ((await tx.$count(users, members)) + (await tx.$count(staffOffers, added)) > 0)
+  if ((await tx.$count(users, members)) + (await tx.$count(staffOffers, isInvited)) > 0)
     throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
@@ -187,13 +187,17 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
   const companyId = me?.companyId ?? null
   if (companyId === null) return
   await removeFromCompany(tx, { userId, companyId }, now)
-  const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
-  const [oldest] = others
+  const remainingMembers = await tx
+    .select()
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .orderBy(asc(users.createdAt))
+  const [oldest] = remainingMembers
   if (!oldest) {
     await tx.delete(buyerCompanies).where(eq(buyerCompanies.id, companyId))
     return
   }
-  if (!others.some((one) => one.isCompanyAdmin))
+  if (!remainingMembers.some((one) => one.isCompanyAdmin))
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 

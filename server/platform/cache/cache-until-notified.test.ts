@@ -40,21 +40,21 @@ test('an answer is read again after a write of this process, even before its not
 test('an answer that changes while it is read is not cached', async () => {
   const ask = cachedReader()
   const go = readLate()
-  const first = ask('a')
+  const firstAnswer = ask('a')
   changes.notify('people')
   go('of before')
-  expect(await first).toBe('of before')
+  expect(await firstAnswer).toBe('of before')
   expect(await ask('a')).toBe('a 1')
 })
 
 test('an older answer that arrives late does not replace a newer one', async () => {
   const ask = cachedReader()
   const go = readLate()
-  const first = ask('a')
+  const firstAnswer = ask('a')
   changes.notify('people')
   expect(await ask('a')).toBe('a 1')
   go('of before')
-  await first
+  await firstAnswer
   expect(await ask('a')).toBe('a 1')
 })
 

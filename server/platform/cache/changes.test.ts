@@ -23,17 +23,17 @@ describe('the notifications that a server receives', () => {
       .values({ id: userId, role: 'buyer', email: 'told@test.example', passwordHash: 'x', companyId, createdAt: 1 })
     await openSession({ clock: systemClock, random: systemRandom }, db, userId)
   })
-  let before: Record<Topic, number>
-  const now = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
-  const settled = async () => {
+  let countsBefore: Record<Topic, number>
+  const readCounts = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
+  const settle = async () => {
     // Notifications arrive in order: once the clock's notification has arrived, earlier ones have too.
     const catalogue = of(changesOf(db), 'catalogue')
     await takeSeq(db)
-    await vi.waitFor(() => expect(now().catalogue).toBeGreaterThan(catalogue))
+    await vi.waitFor(() => expect(readCounts().catalogue).toBeGreaterThan(catalogue))
   }
   beforeEach(async () => {
-    await settled()
-    before = now()
+    await settle()
+    countsBefore = readCounts()
   })
   const ofUser = eq(users.id, userId)
 
@@ -51,32 +51,32 @@ describe('the notifications that a server receives', () => {
     ['somebody is gone', () => db.delete(users).where(ofUser)],
   ])('a notification of the topic people is sent when %s', async (_, change) => {
     await change()
-    await vi.waitFor(() => expect(now().people).toBeGreaterThan(before.people))
-    expect(now().catalogue).toBe(before.catalogue)
+    await vi.waitFor(() => expect(readCounts().people).toBeGreaterThan(countsBefore.people))
+    expect(readCounts().catalogue).toBe(countsBefore.catalogue)
   })
 
   test('a notification of the topic "catalogue" is sent when a change of the clock of the catalogue is committed', async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
       await takeSeq(tx)
-      inside = now()
+      inside = readCounts()
       expect(changesOf(tx)).toBeUndefined()
     })
-    expect(inside).toEqual(before)
-    await vi.waitFor(() => expect(now().catalogue).toBeGreaterThan(before.catalogue))
-    expect(now().people).toBe(before.people)
+    expect(inside).toEqual(countsBefore)
+    await vi.waitFor(() => expect(readCounts().catalogue).toBeGreaterThan(countsBefore.catalogue))
+    expect(readCounts().people).toBe(countsBefore.people)
   })
 
   test('no notification is sent for a change that is rolled back or concerns no caller', async () => {
-    const undone = db.transaction(async (tx) => {
+    const rollback = db.transaction(async (tx) => {
       await revokeAllOf(tx, userId, 6)
       tx.rollback()
     })
-    await expect(undone).rejects.toThrow()
+    await expect(rollback).rejects.toThrow()
     await db.update(users).set({ nickname: 'Told' })
     await db.update(sessions).set({ firstUsedAt: 7 })
-    await settled()
-    expect(now().people).toBe(before.people)
+    await settle()
+    expect(readCounts().people).toBe(countsBefore.people)
   })
 })
 
@@ -97,10 +97,10 @@ describe('counting changes', () => {
     const changes = createChanges()
     expect(changes.of('people')).toBeNull()
     changes.listening()
-    const before = changes.of('people')
+    const countBefore = changes.of('people')
     changes.deaf()
     expect(changes.of('people')).toBeNull()
     changes.listening()
-    expect(changes.of('people')).not.toBe(before)
+    expect(changes.of('people')).not.toBe(countBefore)
   })
 })

@@ -37,9 +37,9 @@ export const createChanges = (): HeardChanges => {
     listening: () => hear(true),
     deaf: () => hear(false),
     notify: (reportedTopic) => {
-      const known = topics.filter((topic) => topic === reportedTopic)
+      const knownTopics = topics.filter((topic) => topic === reportedTopic)
       // A later release may report a topic that this one does not know, so all topics count as changed.
-      count(known.length > 0 ? known : topics)
+      count(knownTopics.length > 0 ? knownTopics : topics)
     },
   }
 }
@@ -83,11 +83,11 @@ export const listenForChanges = async (
   }
   await connect()
   return async () => {
-    const last = client
+    const lastClient = client
     client = null
     clearTimeout(timer)
     changes.deaf()
-    await last?.end()
+    await lastClient?.end()
   }
 }
 
@@ -98,7 +98,7 @@ interface Options<Answer> {
   readonly most: number
   readonly cachesAnswer?: (answer: Answer) => boolean
 }
-interface Cached<Answer> {
+interface CachedAnswer<Answer> {
   readonly answer: Answer
   readonly askedAt: number
 }
@@ -113,24 +113,24 @@ export const cacheUntilNotified = <Answer>(
   read: (question: string) => Promise<Answer | undefined>,
   { most, cachesAnswer = () => true }: Options<Answer>,
 ): ((question: string) => Promise<Answer | undefined>) => {
-  const cached = new Map<string, Cached<Answer>>()
+  const cachedAnswers = new Map<string, CachedAnswer<Answer>>()
   let of: number | null = null
   return async (question) => {
     const changes = changesOf(db)
-    const now = changes?.of(topic) ?? null
-    if (now !== of) cached.clear()
-    of = now
-    if (now === null) return read(question)
-    const known = cached.get(question)
+    const countNow = changes?.of(topic) ?? null
+    if (countNow !== of) cachedAnswers.clear()
+    of = countNow
+    if (countNow === null) return read(question)
+    const cachedAnswer = cachedAnswers.get(question)
     const askedAt = performance.now()
-    if (known && askedAt - known.askedAt < maxAgeMs) return known.answer
+    if (cachedAnswer && askedAt - cachedAnswer.askedAt < maxAgeMs) return cachedAnswer.answer
     const answer = await read(question)
     // The topic changed while the answer was read. This caller asked before the change; later callers must read again.
-    if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== now) return answer
-    cached.delete(question)
-    cached.set(question, { answer, askedAt })
-    const [oldest] = cached.keys()
-    if (cached.size > most && oldest !== undefined) cached.delete(oldest)
+    if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== countNow) return answer
+    cachedAnswers.delete(question)
+    cachedAnswers.set(question, { answer, askedAt })
+    const [oldest] = cachedAnswers.keys()
+    if (cachedAnswers.size > most && oldest !== undefined) cachedAnswers.delete(oldest)
     return answer
   }
 }

@@ -46,9 +46,9 @@ afterEach(() => void vi.useRealTimers())
 test('changes are received on a separate connection', async () => {
   await hear()
   expect(clients.map(({ statements }) => statements)).toEqual([['listen changes']])
-  const before = changes.of('people') ?? Number.NaN
+  const countBefore = changes.of('people') ?? Number.NaN
   clients[0]?.emit('notification', { payload: 'people' })
-  expect(changes.of('people')).toBe(before + 1)
+  expect(changes.of('people')).toBe(countBefore + 1)
 })
 
 test.each(['error', 'end'])(
@@ -84,9 +84,9 @@ test('a stopped listener receives nothing and does not reconnect', async () => {
   const stop = await hear()
   await stop()
   expect([changes.of('people'), clients[0]?.ends]).toEqual([null, 1])
-  const broken = await hear()
+  const stopBroken = await hear()
   clients[1]?.emit('error', new Error('broken'))
-  await broken()
+  await stopBroken()
   await vi.advanceTimersByTimeAsync(5000)
   expect(clients).toHaveLength(2)
 })

@@ -2,18 +2,18 @@ import { sharedRead } from '../db/account-share.ts'
 
 /** A cache that computes each key's value only once for simultaneous callers. Failures are not cached. */
 export const lruCache = <T>(max: number) => {
-  const cached = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
+  const entries = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
-    const known = cached.get(key)
-    const entry = known ?? { key, value: sharedRead(make) }
+    const knownEntry = entries.get(key)
+    const entry = knownEntry ?? { key, value: sharedRead(make) }
     const { value } = entry
-    cached.delete(key)
+    entries.delete(key)
     // Stores the first key string again: a new string from each call would use more memory and slow down collection.
-    cached.set(entry.key, entry)
-    if (known) return value
-    value.catch(() => cached.get(key) === entry && cached.delete(key))
-    const [oldest] = cached.keys()
-    if (cached.size > max && oldest !== undefined) cached.delete(oldest)
+    entries.set(entry.key, entry)
+    if (knownEntry) return value
+    value.catch(() => entries.get(key) === entry && entries.delete(key))
+    const [oldest] = entries.keys()
+    if (entries.size > max && oldest !== undefined) entries.delete(oldest)
     return value
   }
 }

@@ -9,17 +9,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { migrationsFolder } from '../paths.ts'
 import { openDatabase, type OpenedDatabase } from './open.ts'
 
-const locked = 'update a_locked_row'
+const lockedStatement = 'update a_locked_row'
 
-let fake: FakePostgres
+let fakePostgres: FakePostgres
 let pool: DatabasePool
 beforeEach(async () => {
-  fake = await startFakePostgres()
-  fake.answer = (statement) => (statement === locked ? 'never' : 'done')
-  pool = openPool(fake.url, connectionDefaults)
+  fakePostgres = await startFakePostgres()
+  fakePostgres.answer = (statement) => (statement === lockedStatement ? 'never' : 'done')
+  pool = openPool(fakePostgres.url, connectionDefaults)
 })
 afterEach(async () => {
-  await fake.stop()
+  await fakePostgres.stop()
   await pool.close()
 })
 
@@ -29,8 +29,8 @@ const callOf = <T>(account: string, work: () => Promise<T>): Promise<T> =>
     countFor(account)
     return work()
   })
-const lockedCalls = () => fake.statements.filter((one) => one === locked).length
-const waitForLock = async (calls: number, work: () => Promise<unknown> = () => ask(locked)) => {
+const lockedCalls = () => fakePostgres.statements.filter((one) => one === lockedStatement).length
+const waitForLock = async (calls: number, work: () => Promise<unknown> = () => ask(lockedStatement)) => {
   for (let call = 0; call < calls; call += 1) callOf('one', work).catch(() => undefined)
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))
 }
@@ -42,34 +42,34 @@ test('25 calls of one account that wait for a locked row leave connections for o
 })
 
 test('25 transactions of one account that wait for a locked row leave connections for other accounts', async () => {
-  await waitForLock(25, () => pool.db.transaction((tx) => tx.execute(sql.raw(locked))))
+  await waitForLock(25, () => pool.db.transaction((tx) => tx.execute(sql.raw(lockedStatement))))
   await callOf('other', () => pool.db.transaction((tx) => tx.execute(sql`select 1`)))
   expect(lockedCalls()).toBe(3)
 })
 
 test('a cached read that was started by an account whose calls are blocked also answers other callers', async () => {
-  const cached = lruCache<string>(10)
+  const cache = lruCache<string>(10)
   await waitForLock(25)
-  const read = () =>
-    cached('page', async () => {
+  const readPage = () =>
+    cache('page', async () => {
       await ask('select a_page')
       return 'the page'
     })
-  const first = callOf('one', read)
-  expect(await callOf('other', read)).toBe('the page')
-  expect(await first).toBe('the page')
+  const firstCall = callOf('one', readPage)
+  expect(await callOf('other', readPage)).toBe('the page')
+  expect(await firstCall).toBe('the page')
 })
 
 test('a call that waits too long for other calls of its account is told to retry', async () => {
-  const hasty = openPool(fake.url, { ...connectionDefaults, connectMs: 500 })
-  const blocked = Array.from({ length: 3 }, () =>
-    callOf('one', () => hasty.db.execute(sql.raw(locked))).catch(() => undefined),
+  const hasty = openPool(fakePostgres.url, { ...connectionDefaults, connectMs: 500 })
+  const blockedCalls = Array.from({ length: 3 }, () =>
+    callOf('one', () => hasty.db.execute(sql.raw(lockedStatement))).catch(() => undefined),
   )
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))
-  const refused = await callOf('one', () => hasty.db.execute(sql`select 1`)).catch(databaseFaultOf)
-  expect(refused).toBe('busy')
-  fake.terminateAll()
-  await Promise.all(blocked)
+  const fault = await callOf('one', () => hasty.db.execute(sql`select 1`)).catch(databaseFaultOf)
+  expect(fault).toBe('busy')
+  fakePostgres.terminateAll()
+  await Promise.all(blockedCalls)
   await hasty.close()
 })
 
@@ -79,10 +79,10 @@ test("a waiting call of an account continues when one of the account's transacti
     callOf('one', () => pool.db.transaction(() => new Promise<void>((resolve) => ends.push(resolve)))),
   )
   await vi.waitFor(() => expect(ends).toHaveLength(3))
-  const next = callOf('one', () => ask('select the_next'))
-  expect(fake.statements).not.toContain('select the_next')
+  const nextCall = callOf('one', () => ask('select the_next'))
+  expect(fakePostgres.statements).not.toContain('select the_next')
   ends[0]?.()
-  await next
+  await nextCall
   for (const end of ends) end()
   await Promise.all(calls)
 })
@@ -91,7 +91,7 @@ test('calls that are made as one group for many accounts get as many connections
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
       countFor('reviews')
-      return ask(locked)
+      return ask(lockedStatement)
     }).catch(() => undefined)
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))
   await callOf('buyer 9', () => ask('select 1'))
@@ -104,35 +104,35 @@ test('a second connection inside a transaction is refused, because two such tran
 })
 
 describe('broken connections', () => {
-  let opened: OpenedDatabase
+  let database: OpenedDatabase
   beforeEach(async () => {
-    fake = await startFakePostgres()
-    opened = await openDatabase({ url: fake.url, folder: '', migrations: migrationsFolder })
+    fakePostgres = await startFakePostgres()
+    database = await openDatabase({ url: fakePostgres.url, folder: '', migrations: migrationsFolder })
   })
   afterEach(async () => {
-    fake.answer = () => 'done'
-    await fake.stop()
-    await opened.close()
+    fakePostgres.answer = () => 'done'
+    await fakePostgres.stop()
+    await database.close()
   })
 
   const answerTo = (statement: string, answer: ReturnType<FakePostgres['answer']>) => {
-    fake.answer = (query) => (query === statement ? answer : 'done')
+    fakePostgres.answer = (query) => (query === statement ? answer : 'done')
   }
 
   test('a connection that breaks within a transaction makes the call fail, not the process', async () => {
     const uncaught = vi.fn()
     process.on('uncaughtException', uncaught)
     onTestFinished(() => void process.off('uncaughtException', uncaught))
-    const call = opened.db.transaction(async (tx) => {
+    const call = database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
-      fake.terminateAll()
-      await vi.waitFor(() => expect(fake.connections()).toBe(0))
+      fakePostgres.terminateAll()
+      await vi.waitFor(() => expect(fakePostgres.connections()).toBe(0))
       await pause(1)
       await tx.execute(sql`select 2`)
     })
     await expect(call).rejects.toThrow()
     expect(uncaught).not.toHaveBeenCalled()
-    await expect(opened.db.execute(sql`select 3`)).resolves.toBeDefined()
+    await expect(database.db.execute(sql`select 3`)).resolves.toBeDefined()
   })
 
   test.each([
@@ -141,18 +141,18 @@ describe('broken connections', () => {
   ] as const)('25 transactions whose begin is %s leave a connection for the next call', async (_, answer) => {
     answerTo('begin', answer)
     for (let round = 0; round < 25; round += 1)
-      await expect(opened.db.transaction(async () => undefined)).rejects.toThrow()
+      await expect(database.db.transaction(async () => undefined)).rejects.toThrow()
     answerTo('', 'done')
-    await expect(opened.db.transaction(async () => 'done')).resolves.toBe('done')
+    await expect(database.db.transaction(async () => 'done')).resolves.toBe('done')
   })
 
   test('a transaction that cannot be rolled back reports its failure, and its connection is closed', async () => {
-    fake.answer = (asked) => (asked === 'rollback' ? { sqlState: 'XX000' } : 'done')
-    const before = fake.connections()
-    const call = opened.db.transaction(async () => {
+    fakePostgres.answer = (asked) => (asked === 'rollback' ? { sqlState: 'XX000' } : 'done')
+    const connectionsBefore = fakePostgres.connections()
+    const call = database.db.transaction(async () => {
       throw new Error('no such draft')
     })
     await expect(call).rejects.toThrow('no such draft')
-    await vi.waitFor(() => expect(fake.connections()).toBe(before))
+    await vi.waitFor(() => expect(fakePostgres.connections()).toBe(connectionsBefore))
   })
 })

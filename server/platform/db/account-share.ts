@@ -57,11 +57,11 @@ export const createShares = (): Shares => {
   const vacate = (sharer: string, share: Share, forOthers: boolean) => {
     share.all -= 1
     if (!forOthers) share.own -= 1
-    for (const next of share.waiting) {
-      if (!fits(share, next.forOthers)) continue
-      share.waiting.delete(next)
-      occupy(share, next.forOthers)
-      next.go()
+    for (const waiter of share.waiting) {
+      if (!fits(share, waiter.forOthers)) continue
+      share.waiting.delete(waiter)
+      occupy(share, waiter.forOthers)
+      waiter.go()
       return
     }
     if (share.all === 0 && share.waiting.size === 0) shares.delete(sharer)

@@ -28,7 +28,7 @@ export const connectionDefaults: ConnectionSettings = {
 }
 
 /** Limits for migrations, seeding and imports, which may take minutes while a second process waits for them. */
-export const unhurried: ConnectionSettings = {
+export const patientSettings: ConnectionSettings = {
   ...connectionDefaults,
   maxConnections: 2,
   statementMs: 0,
@@ -62,12 +62,12 @@ class Client extends pg.Client {
 
 export const newClient = (url: string, limits: TimeLimits): pg.Client => new Client(clientOptions(url, limits))
 
-interface Leased {
+interface LeasedClient {
   readonly client: pg.PoolClient
   /** `broken`: the connection is closed instead of being reused. */
   readonly release: (broken: boolean) => void
 }
-type Lease = () => Promise<Leased>
+type Lease = () => Promise<LeasedClient>
 
 /** If all connections are in use for too long, this message is the only sign that the pool gives. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
@@ -100,16 +100,16 @@ type Tx = NodePgTransaction<Record<string, never>, Record<string, never>>
 const statementsOf = (lease: Lease) => ({
   query: async (config: pg.QueryConfig, values: unknown[]) => {
     const { client, release } = await lease()
-    let broken = true
+    let isBroken = true
     try {
       const result = await client.query(config, values)
-      broken = false
+      isBroken = false
       return result
     } catch (error) {
-      broken = breaksConnection(error)
+      isBroken = breaksConnection(error)
       throw error
     } finally {
-      release(broken)
+      release(isBroken)
     }
   },
 })
@@ -131,19 +131,19 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
     const { client, release } = await this.lease()
     const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, this.sqlDialect, undefined)
     const tx: Tx = new NodePgTransaction(this.sqlDialect, session, undefined)
-    let broken = true
+    let isBroken = true
     try {
       await tx.execute(sql`begin`)
       if (config) await tx.setTransaction(config)
       const result = await insideTransaction(() => work(tx))
       await tx.execute(sql`commit`)
-      broken = false
+      isBroken = false
       return result
     } catch (error) {
-      broken = !(await rollBack(tx, error))
+      isBroken = !(await rollBack(tx, error))
       throw error
     } finally {
-      release(broken)
+      release(isBroken)
     }
   }
 }
@@ -175,7 +175,7 @@ const probeMs = 2_000
 
 export const answers = async (url: string): Promise<boolean> => {
   const client = new Client({
-    ...clientOptions(url, unhurried),
+    ...clientOptions(url, patientSettings),
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })

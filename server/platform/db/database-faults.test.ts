@@ -4,14 +4,14 @@ import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgr
 import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
 import { databaseFaultOf } from './database-faults.ts'
 
-let fake: FakePostgres
+let fakePostgres: FakePostgres
 let pool: DatabasePool
 beforeEach(async () => {
-  fake = await startFakePostgres()
-  pool = openPool(fake.url, { ...connectionDefaults, connectMs: 200 })
+  fakePostgres = await startFakePostgres()
+  pool = openPool(fakePostgres.url, { ...connectionDefaults, connectMs: 200 })
 })
 afterEach(async () => {
-  await fake.stop()
+  await fakePostgres.stop()
   await pool.close()
 })
 const statement = () =>
@@ -49,36 +49,36 @@ describe.each([
     ['42601', null],
     ['XX000', null],
   ])('a query that fails by %s is classified as %s', async (sqlState, fault) => {
-    fake.answer = () => ({ sqlState })
+    fakePostgres.answer = () => ({ sqlState })
     expect(await ask()).toBe(fault)
   })
   test('a query whose connection breaks counts as an unreachable database', async () => {
-    fake.answer = () => 'broken'
+    fakePostgres.answer = () => 'broken'
     expect(await ask()).toBe('away')
   })
   test('a query to a closed port counts as an unreachable database, and works once the port opens', async () => {
-    await fake.setListening(false)
+    await fakePostgres.setListening(false)
     expect(await ask()).toBe('away')
-    await fake.setListening(true)
+    await fakePostgres.setListening(true)
     expect(await ask()).toBe('done')
   })
   test('a query to a database that does not answer the connection counts as an unreachable one', async () => {
-    fake.greets = false
+    fakePostgres.greets = false
     expect(await ask()).toBe('away')
   })
 })
 
 test('a statement that times out counts as an unreachable database', async () => {
-  const hasty = openPool(fake.url, { ...connectionDefaults, statementMs: 20 })
-  fake.answer = () => 'never'
+  const hasty = openPool(fakePostgres.url, { ...connectionDefaults, statementMs: 20 })
+  fakePostgres.answer = () => 'never'
   expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')
   await hasty.close()
 })
 
 test('a connection is reused after a statement that the database rejected', async () => {
-  fake.answer = () => ({ sqlState: '23505' })
+  fakePostgres.answer = () => ({ sqlState: '23505' })
   for (let round = 0; round < 3; round += 1) await statement()
-  expect(fake.connections()).toBe(1)
+  expect(fakePostgres.connections()).toBe(1)
 })
 
 test.each([

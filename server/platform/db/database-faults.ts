@@ -54,8 +54,8 @@ export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
   if (cause instanceof NoConnection) return cause.fault
   if (cause instanceof pg.DatabaseError) return cause.code === undefined ? null : ofState(cause.code)
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  const embedded = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
-  return embedded ?? (isDriverError(cause) ? 'away' : null)
+  const embeddedFault = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
+  return embeddedFault ?? (isDriverError(cause) ? 'away' : null)
 }
 
 /** The driver reports a broken or silent connection only by a message, or by the operating system's code. */

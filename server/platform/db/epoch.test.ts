@@ -18,32 +18,32 @@ test('S12 a backend that is started on an older copy of its database never assig
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([product]) })
     return draftRowId.parse(Number((answer.data as { caseDraftId: string }).caseDraftId))
   }
-  const started = Date.UTC(2026, 10, 23)
-  await advanceSequences(db, started)
-  const before = await create()
-  await db.delete(drafts).where(eq(drafts.id, before))
+  const startTime = Date.UTC(2026, 10, 23)
+  await advanceSequences(db, startTime)
+  const idBefore = await create()
+  await db.delete(drafts).where(eq(drafts.id, idBefore))
   await db.execute(`select setval(pg_get_serial_sequence('drafts', 'id'), 100001)`)
-  await advanceSequences(db, started + 1_000)
-  const after = await create()
-  expect(after).toBeGreaterThan(before)
-  expect(Number.isSafeInteger(after)).toBe(true)
-  expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
-  expect(await t.call(draftDelete, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
-  expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 404 })
+  await advanceSequences(db, startTime + 1_000)
+  const idAfter = await create()
+  expect(idAfter).toBeGreaterThan(idBefore)
+  expect(Number.isSafeInteger(idAfter)).toBe(true)
+  expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 0 })
+  expect(await t.call(draftDelete, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 0 })
+  expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 404 })
 })
 
 test('S12 a counter does not go back if the clock is set back', async () => {
   const { db } = (await testApp()).deps
   await advanceSequences(db, Date.UTC(2030, 0, 1))
-  const next = async () => {
+  const nextId = async () => {
     const result = (await db.execute(`select nextval(pg_get_serial_sequence('drafts', 'id')) as id`)) as {
       rows: readonly { id: number }[]
     }
     return Number(result.rows[0]?.id)
   }
-  const first = await next()
+  const firstId = await nextId()
   await advanceSequences(db, Date.UTC(2020, 0, 1))
-  expect(await next()).toBe(first + 1)
+  expect(await nextId()).toBe(firstId + 1)
 })
 
 let db: Database
@@ -60,7 +60,7 @@ test('a value is returned only for its key, and a later value replaces it', asyn
 })
 
 test('if several values are claimed at the same time, one is stored and all callers get it', async () => {
-  const claimed = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstance(db, 'one', value)))
-  expect(new Set(claimed)).toEqual(new Set([await readInstance(db, 'one')]))
-  expect(await claimInstance(db, 'one', 'later')).toBe(claimed[0])
+  const claims = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstance(db, 'one', value)))
+  expect(new Set(claims)).toEqual(new Set([await readInstance(db, 'one')]))
+  expect(await claimInstance(db, 'one', 'later')).toBe(claims[0])
 })

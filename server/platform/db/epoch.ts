@@ -70,8 +70,8 @@ export const isMark = (text: string): boolean => form.test(text)
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null
-  const expected = await signature(db, text.slice(0, -given.length - 1))
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return null
+  const expectedSignature = await signature(db, text.slice(0, -given.length - 1))
+  if (!timingSafeEqual(Buffer.from(expectedSignature), Buffer.from(given))) return null
   const [at = 0, seen = 0, changed, id] = numbers.split('.').map(Number)
   return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }
@@ -81,9 +81,9 @@ const perSecond = 10_000
 
 /** S12: raises every counter at each start above all numbers from before a restore: devices identify rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
-  const least = Math.floor((now / 1000) * perSecond)
+  const minValue = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
-    select setval(format('%I.%I', schemaname, sequencename)::regclass, greatest(coalesce(last_value, 0), ${least}::bigint))
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, greatest(coalesce(last_value, 0), ${minValue}::bigint))
     from pg_sequences where schemaname = 'public' and data_type = 'bigint'::regtype`)
 }
 

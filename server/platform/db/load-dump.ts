@@ -37,7 +37,7 @@ export const lookBeforeLoading = async (url: string) => {
 }
 
 /** Drops all tables, including those of later releases, before a dump of a whole database is loaded. */
-const emptied = `
+const resetSql = `
 drop schema public cascade;
 drop schema if exists drizzle cascade;
 create schema public;
@@ -75,14 +75,14 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   })
   // If the program refuses a statement it ends early, and its output then gives the reason.
   psql.stdin.on('error', () => undefined)
-  const ended = once(psql, 'close').then(([status]) => status === 0)
-  psql.stdin.write(emptied)
+  const psqlResult = once(psql, 'close').then(([status]) => status === 0)
+  psql.stdin.write(resetSql)
   const script = scriptOf(file, format)
   script.output.pipe(psql.stdin, { end: false })
-  const whole = await Promise.race([script.done, ended.then(() => false)])
+  const isComplete = await Promise.race([script.done, psqlResult.then(() => false)])
   script.stop()
-  if (whole) psql.stdin.end()
+  if (isComplete) psql.stdin.end()
   else psql.kill()
-  if (!(await ended) || !whole)
+  if (!(await psqlResult) || !isComplete)
     throw new Error(`The backup was not loaded, and nothing was changed. ${errorText.trim()}`)
 }

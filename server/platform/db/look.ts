@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { openPool, unhurried } from './connections.ts'
+import { openPool, patientSettings } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder, dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase, type DatabasePlace } from './open.ts'
 
@@ -22,7 +22,7 @@ const rowOf = async (db: Database, query: ReturnType<typeof sql>): Promise<Recor
   ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows[0] ?? {}
 
 const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, look: Look<T>): Promise<T> => {
-  const pool = openPool(url, unhurried)
+  const pool = openPool(url, patientSettings)
   try {
     return await pool.db.transaction(async (db) => {
       const { made } = await rowOf(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`)
@@ -62,11 +62,11 @@ export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Pr
   if (url?.startsWith('memory:') || (!url && !hasEmbedded(folder))) return look(null)
   const copy = url ? null : copyOf(folder)
   try {
-    const opened = await openDatabase({ ...place, folder: copy ?? folder })
+    const database = await openDatabase({ ...place, folder: copy ?? folder })
     try {
-      return await opened.db.transaction(look, readOnly)
+      return await database.db.transaction(look, readOnly)
     } finally {
-      await opened.close()
+      await database.close()
     }
   } finally {
     if (copy !== null) rmSync(copy, { recursive: true, force: true })

@@ -28,12 +28,12 @@ const lock = () => join(folder, 'pg.lock')
 // Creating the database takes long on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
   test('the database locks its folder while it is open, and has its rows again after a restart', async () => {
-    const prepared: string[] = []
+    const preparedFolders: string[] = []
     const prepareFolder = (data: string) => {
-      prepared.push(data)
+      preparedFolders.push(data)
       return false
     }
-    const first = await openDatabase(place({ prepareFolder }))
+    const firstDatabase = await openDatabase(place({ prepareFolder }))
     const row = {
       id: anAccount('one'),
       role: 'buyer' as const,
@@ -41,14 +41,14 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       passwordHash: '-',
       createdAt: 2 ** 45,
     }
-    await first.db.insert(users).values(row)
+    await firstDatabase.db.insert(users).values(row)
     await expect(openDatabase(place())).rejects.toThrow('in use by another process')
-    await first.close()
+    await firstDatabase.close()
     expect(existsSync(lock())).toBe(false)
     const second = await openDatabase(place({ prepareFolder }))
     try {
       expect(await second.db.select().from(users).where(eq(users.id, row.id))).toMatchObject([row])
-      expect(prepared).toEqual([join(folder, 'pg')])
+      expect(preparedFolders).toEqual([join(folder, 'pg')])
     } finally {
       await second.close()
     }
@@ -58,13 +58,13 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
   test('a database from before the first release is refused with a clear message, and not changed', async () => {
-    const before = await openDatabase(place())
-    await before.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
-    await before.close()
-    const inspected: string[] = []
-    const inspect = () => Promise.resolve(void inspected.push('now'))
+    const oldDatabase = await openDatabase(place())
+    await oldDatabase.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
+    await oldDatabase.close()
+    const inspections: string[] = []
+    const inspect = () => Promise.resolve(void inspections.push('now'))
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
-    expect([inspected, existsSync(lock())]).toEqual([[], false])
+    expect([inspections, existsSync(lock())]).toEqual([[], false])
   })
   test('a folder that cannot be prepared is released', async () => {
     const prepareFolder = () => {

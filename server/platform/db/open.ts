@@ -9,7 +9,14 @@ import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import { changesChannel, createChanges, setChanges, listenForChanges } from '../cache/changes.ts'
-import { answers, connectionDefaults, newClient, openPool, unhurried, type ConnectionSettings } from './connections.ts'
+import {
+  answers,
+  connectionDefaults,
+  newClient,
+  openPool,
+  patientSettings,
+  type ConnectionSettings,
+} from './connections.ts'
 import type { Database } from './database.ts'
 
 /** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
@@ -105,8 +112,8 @@ const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promi
   const [exists] = await rowsOf<{ name: string | null }>(sql`select to_regclass(${log}) as name`)
   if (!exists?.name) return
   const [first] = await rowsOf<{ hash: string }>(sql`select hash from ${sql.raw(log)} order by created_at limit 1`)
-  const known = readMigrationFiles({ migrationsFolder: migrations }).map(({ hash }) => hash)
-  if (first && !known.includes(first.hash))
+  const knownHashes = readMigrationFiles({ migrationsFolder: migrations }).map(({ hash }) => hash)
+  if (first && !knownHashes.includes(first.hash))
     throw new Error(
       'This database was made by a version before 1.0.0-rc.0, which this version cannot read. Nothing in it was changed. Start with another database or another DATA_DIR.',
     )
@@ -115,7 +122,7 @@ const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promi
 /** Migrates under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
-  const guard = newClient(url, unhurried)
+  const guard = newClient(url, patientSettings)
   await guard.connect()
   try {
     await guard.query('select pg_advisory_lock(727301)')
@@ -145,11 +152,11 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
     dump: null,
     answers: () => answers(url),
     withoutLimits: async (work) => {
-      const own = openPool(url, unhurried)
+      const ownPool = openPool(url, patientSettings)
       try {
-        return await work(own.db)
+        return await work(ownPool.db)
       } finally {
-        await own.close()
+        await ownPool.close()
       }
     },
   }

@@ -5,7 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
 /** The prepared statement of this name. It is built once per database, and planned once if the server can. */
-export const prepared = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
+export const prepareStatement = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
   const statements = statementsOfDatabase.get(db) ?? new Map<string, unknown>()
   statementsOfDatabase.set(db, statements)
   const statement = statements.get(name) ?? make()

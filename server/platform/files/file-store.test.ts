@@ -44,7 +44,7 @@ describe.each(caches)('a cache %s', (_, cacheOf) => {
 
 describe('a damaged file on the disk counts as missing', () => {
   const file = () => join(folder, 'en-1.kept')
-  const written = async () => {
+  const cacheWithPart = async () => {
     const cache = folderPartCache(folder)
     await cache.write('en-1', bytes('a part of the catalogue'))
     return cache
@@ -70,13 +70,13 @@ describe('a damaged file on the disk counts as missing', () => {
       },
     ],
   ])('a file that is %s counts as missing', async (_, damage) => {
-    const cache = await written()
+    const cache = await cacheWithPart()
     expect(await textOf(cache, 'en-1')).toBe('a part of the catalogue')
     damage()
     expect(await cache.read('en-1')).toBeNull()
   })
   test('writing a file replaces a damaged or incomplete one', async () => {
-    const cache = await written()
+    const cache = await cacheWithPart()
     truncateSync(file(), 5)
     writeFileSync(join(folder, 'en-1.tmp'), 'half')
     expect(await cache.names()).toEqual(['en-1'])
@@ -86,10 +86,10 @@ describe('a damaged file on the disk counts as missing', () => {
   })
   test('if the disk cannot be written, calls do not fail and no file remains', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
-    const blocked = folderPartCache(folder)
-    await blocked.write('en-1', bytes('x'))
-    await blocked.remove('en-1')
-    expect([await blocked.read('en-1'), await blocked.names()]).toEqual([null, []])
+    const blockedCache = folderPartCache(folder)
+    await blockedCache.write('en-1', bytes('x'))
+    await blockedCache.remove('en-1')
+    expect([await blockedCache.read('en-1'), await blockedCache.names()]).toEqual([null, []])
     rmSync(folder)
     mkdirSync(file(), { recursive: true })
     const half = folderPartCache(folder)

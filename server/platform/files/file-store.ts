@@ -118,7 +118,7 @@ export interface FileStore {
 }
 
 export const memoryFileStore = (): FileStore => {
-  const stored = new Map<string, Uint8Array>()
+  const storedFiles = new Map<string, Uint8Array>()
   let mark: StoreMark | null = null
   return {
     receive: async () => {
@@ -128,21 +128,21 @@ export const memoryFileStore = (): FileStore => {
         async *read() {
           yield* pieces
         },
-        store: async (id) => void stored.set(id, Buffer.concat(pieces)),
+        store: async (id) => void storedFiles.set(id, Buffer.concat(pieces)),
         discard: async () => void pieces.splice(0),
       }
     },
     open: async (id) => {
-      const bytes = stored.get(id)
+      const bytes = storedFiles.get(id)
       return bytes ? { size: bytes.length, body: Buffer.from(bytes) } : null
     },
-    remove: async (id) => void stored.delete(id),
+    remove: async (id) => void storedFiles.delete(id),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     dropUnfinished: async () => undefined,
     // Rows and bytes both end with the process, so no file can be orphaned or restored.
     async *list() {},
     bin: {
-      take: async (id) => void stored.delete(id),
+      take: async (id) => void storedFiles.delete(id),
       async *list() {},
       putBack: async () => undefined,
       delete: async () => undefined,

@@ -136,10 +136,10 @@ describe('a store on the disk', () => {
     await put(store(), id, 'the first one')
     const reading = await store().open(id)
     const reader = new Response(reading?.body).body?.getReader()
-    const first = await reader?.read()
+    const firstChunk = await reader?.read()
     await put(store(), id, 'second')
-    const rest = await reader?.read()
-    expect([Buffer.from(first?.value ?? []).toString(), rest?.done]).toEqual(['the first one', true])
+    const restChunk = await reader?.read()
+    expect([Buffer.from(firstChunk?.value ?? []).toString(), restChunk?.done]).toEqual(['the first one', true])
     expect(await textOf(store(), id)).toEqual({ size: 6, text: 'second' })
   })
   test('a folder that cannot be written to reports an error', async () => {
@@ -148,8 +148,8 @@ describe('a store on the disk', () => {
   })
   test("the free space is that of the folder's disk, and a missing folder is created", async () => {
     const paths: string[] = []
-    const free = folderFileStore(folder, systemRandom, async (path) => paths.push(path))
-    expect(await free.freeBytes()).toBe(1)
+    const pathStore = folderFileStore(folder, systemRandom, async (path) => paths.push(path))
+    expect(await pathStore.freeBytes()).toBe(1)
     expect([paths, existsSync(folder)]).toEqual([[folder], true])
   })
   test('partial uploads are deleted only if nothing was written to them since the given time', async () => {
@@ -184,13 +184,13 @@ describe('a store on the disk', () => {
 
 describe('the bin of a folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
-  const binned = async () => (await allOf(store().bin.list())).flat()
+  const listBin = async () => (await allOf(store().bin.list())).flat()
   test('the bin has a file with its account and day until it is restored or deleted', async () => {
     for (const name of [id, another]) await put(store(), name, name)
     await store().bin.take(id, 'an-account', '2026-09-01')
     await store().bin.take(another, null, '2026-09-02')
     expect([await store().open(id), await store().open(another)]).toEqual([null, null])
-    const [one, two] = await binned()
+    const [one, two] = await listBin()
     expect([one, two]).toEqual([
       { id, account: 'an-account', day: '2026-09-01' },
       { id: another, account: null, day: '2026-09-02' },
@@ -198,14 +198,14 @@ describe('the bin of a folder', () => {
     if (one) await store().bin.putBack(one)
     expect((await textOf(store(), id))?.text).toBe(id)
     if (two) await store().bin.delete(two)
-    expect([await binned(), filesIn(join(folder, 'bin')), await store().open(another)]).toEqual([[], [], null])
+    expect([await listBin(), filesIn(join(folder, 'bin')), await store().open(another)]).toEqual([[], [], null])
     expect(readdirSync(join(folder, 'bin'))).toEqual([])
   })
   test('moving a file to the bin twice, as two processes may, is not an error', async () => {
     await put(store(), id, 'x')
     await Promise.all([store().bin.take(id, null, '2026-09-01'), store().bin.take(id, null, '2026-09-01')])
     await store().bin.take(id, null, '2026-09-01')
-    expect(await binned()).toHaveLength(1)
+    expect(await listBin()).toHaveLength(1)
   })
   test.each(['..', '../../secret', 'arriving'])('the bin does not accept the name %j', async (name) => {
     await expect(store().bin.take(name, null, '2026-09-01')).rejects.toThrow('not a file id')

@@ -105,10 +105,10 @@ export const folderFileStore = (folder: string, random: Random, freeBytes = free
         read: () => createReadStream(path),
         store: async (id) => {
           await close()
-          const stored = pathOf(id)
+          const storedPath = pathOf(id)
           await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
           // `rename` is atomic: a reader gets the complete file or none.
-          await rename(path, stored)
+          await rename(path, storedPath)
         },
         discard: async () => {
           await close()

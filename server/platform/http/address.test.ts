@@ -11,7 +11,7 @@ const appOf = (trustProxy: boolean) => {
   return app
 }
 const socket = { incoming: { socket: { remoteAddress: '192.0.2.9', remotePort: 4711, remoteFamily: 'IPv4' } } }
-const seen = async (trustProxy: boolean, forwarded?: string) => {
+const readAddress = async (trustProxy: boolean, forwarded?: string) => {
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
   return (await appOf(trustProxy).request('/', { headers }, socket)).text()
 }
@@ -19,23 +19,23 @@ const seen = async (trustProxy: boolean, forwarded?: string) => {
 describe('the address to which rate limits apply', () => {
   test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
     'without a trusted proxy it is the socket’s address, whatever the caller claims: %j',
-    async (claimed) => expect(await seen(false, claimed)).toBe('192.0.2.9'),
+    async (claimed) => expect(await readAddress(false, claimed)).toBe('192.0.2.9'),
   )
   test.each([
     ['1.1.1.1', '1.1.1.1'],
     ['9.9.9.9, 1.1.1.1', '1.1.1.1'],
     ['9.9.9.9,8.8.8.8 ,  2001:db8::1 ', '2001:db8::1'],
   ])('behind a trusted proxy it is the last address of %j: %s', async (forwarded, address) =>
-    expect(await seen(true, forwarded)).toBe(address),
+    expect(await readAddress(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
     'if the proxy has written no address, the counted address is that of the socket, never that of an earlier hop: %j',
-    async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
+    async (forwarded) => expect(await readAddress(true, forwarded)).toBe('192.0.2.9'),
   )
   test('all callers without a socket share one address, so that limits apply to them too', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
-    const hidden = { incoming: { socket: {} } }
-    expect(await (await appOf(false).request('/', {}, hidden)).text()).toBe('unknown')
+    const hiddenSocket = { incoming: { socket: {} } }
+    expect(await (await appOf(false).request('/', {}, hiddenSocket)).text()).toBe('unknown')
   })
   test('with a real socket it is the address of the other end', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {

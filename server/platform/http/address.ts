@@ -7,8 +7,8 @@ import type { HttpContext } from './context.ts'
  * wrote. Never an address that the caller claims.
  */
 export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
-  const forwarded = trustProxy ? http.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-  if (forwarded) return forwarded
+  const forwardedAddress = trustProxy ? http.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  if (forwardedAddress) return forwardedAddress
   try {
     return getConnInfo(http).remote.address ?? 'unknown'
   } catch {
@@ -21,12 +21,12 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?(::1|::ffff:127(\.\d{1,3}){3})\]?)$/iu.test(host)
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const mappedPattern = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Returns the key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
 export const networkOf = (address: string): string => {
-  const old = mapped.exec(address)?.[1]
-  if (old !== undefined) return old
+  const ipv4 = mappedPattern.exec(address)?.[1]
+  if (ipv4 !== undefined) return ipv4
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address
   const [before = '', after] = bare.split('::')

@@ -11,12 +11,12 @@ import { sendIfNew, pack } from './packed-file.ts'
 
 const options = { access: 'open', data: z.string() } as const
 const size = z.object({ size: z._default(z.coerce.number(), 5000) })
-const shared = get('/buyer-api/buyer/test/shared', { ...options, query: size })
-const own = get('/buyer-api/buyer/test/own', { ...options, query: size })
-const fresh = get('/buyer-api/buyer/test/fresh', { ...options, query: size })
+const sharedCall = get('/buyer-api/buyer/test/shared', { ...options, query: size })
+const ownCall = get('/buyer-api/buyer/test/own', { ...options, query: size })
+const freshCall = get('/buyer-api/buyer/test/fresh', { ...options, query: size })
 const update = post('/buyer-api/buyer/test/told', options)
-const refused = get('/buyer-api/buyer/test/refused', options)
-const parted = '/catalogue-of-test.json'
+const refusedCall = get('/buyer-api/buyer/test/refused', options)
+const cataloguePath = '/catalogue-of-test.json'
 
 let backend: TestApp
 let app: ReturnType<typeof createApp>
@@ -25,30 +25,30 @@ beforeAll(async () => {
   const file = { etag: 'W/"part-1"', packed: await pack(JSON.stringify({ rows: '草甘膦'.repeat(500) })) }
   app = createApp(backend.deps, (routes) => {
     const { deps } = backend
-    mountOpen(routes, deps, shared, (call) => {
+    mountOpen(routes, deps, sharedCall, (call) => {
       cacheable(call, 'public')
       return '草'.repeat(call.query.size)
     })
-    mountOpen(routes, deps, own, (call) => {
+    mountOpen(routes, deps, ownCall, (call) => {
       cacheable(call, 'private')
       return 'x'.repeat(call.query.size)
     })
-    mountOpen(routes, deps, fresh, ({ query }) => 'x'.repeat(query.size))
+    mountOpen(routes, deps, freshCall, ({ query }) => 'x'.repeat(query.size))
     mountOpen(routes, deps, update, (call) => {
       cacheable(call, 'public')
       return 'x'.repeat(5000)
     })
-    mountOpen(routes, deps, refused, () => {
+    mountOpen(routes, deps, refusedCall, () => {
       throw badFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
     })
-    routes.get(parted, (http) => sendIfNew(http, file))
+    routes.get(cataloguePath, (http) => sendIfNew(http, file))
   })
 })
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   Promise.resolve(app.request(path, { method, headers }))
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-const unpacked = async (answer: Response) => {
+const unpack = async (answer: Response) => {
   const bytes = await bytesOf(answer)
   return (answer.headers.get('Content-Encoding') === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
 }
@@ -67,19 +67,19 @@ describe('the encoding of an answer', () => {
     ['x-gzip, gzipped, gzip-like, brr, x-br', null],
     ['', null],
   ])('"Accept-Encoding: %s" gets the same content in the encoding %s', async (accepted, encoding) => {
-    for (const path of [shared.path, fresh.path, parted, refused.path]) {
-      const plain = await unpacked(await ask(path))
+    for (const path of [sharedCall.path, freshCall.path, cataloguePath, refusedCall.path]) {
+      const plainText = await unpack(await ask(path))
       const answer = await ask(path, { 'Accept-Encoding': accepted })
       expect([path, answer.headers.get('Content-Encoding')]).toEqual([path, encoding])
       expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-      expect(await unpacked(answer)).toBe(plain)
+      expect(await unpack(answer)).toBe(plainText)
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
     }
   })
   test('an answer that fits into a packet is not compressed; one byte more is', async () => {
     const wrapping = '{"code":0,"data":"","msg":""}'.length
     const at = async (length: number) =>
-      (await ask(`${fresh.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
+      (await ask(`${freshCall.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
         'Content-Encoding',
       )
     expect([await at(minCompressedBytes - 1), await at(minCompressedBytes)]).toEqual([null, 'br'])
@@ -92,21 +92,21 @@ describe('the caching of answers', () => {
     return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
   }
   test('an answer that is equal for all callers may be cached by everybody, per language', async () => {
-    expect(await cachingOf(shared.path)).toEqual([
+    expect(await cachingOf(sharedCall.path)).toEqual([
       'public, max-age=300, stale-while-revalidate=86400',
       'Accept-Language, Accept-Encoding',
       true,
     ])
   })
   test('an answer that depends on the caller is cached by that caller only, and always revalidated', async () => {
-    expect(await cachingOf(own.path)).toEqual([
+    expect(await cachingOf(ownCall.path)).toEqual([
       'private, no-cache',
       'Accept-Language, Authorization, Accept-Encoding',
       true,
     ])
   })
   test('other answers and refusals may not be cached', async () => {
-    for (const path of [fresh.path, refused.path, '/buyer-api/none', '/healthz'])
+    for (const path of [freshCall.path, refusedCall.path, '/buyer-api/none', '/healthz'])
       expect(await cachingOf(path)).toEqual(['no-store', 'Accept-Encoding', false])
   })
   test('the answer to a write never has an ETag', async () => {
@@ -117,21 +117,21 @@ describe('the caching of answers', () => {
 describe('revalidating an answer by its ETag', () => {
   const tagOf = async (path: string, headers = {}) => (await ask(path, headers)).headers.get('ETag') ?? ''
 
-  test.each([shared.path, own.path, parted])('%s is not sent again until it changes', async (path) => {
+  test.each([sharedCall.path, ownCall.path, cataloguePath])('%s is not sent again until it changes', async (path) => {
     const tag = await tagOf(path)
     // The ETag is weak, because the same content is sent compressed and plain.
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
     expect(await tagOf(path, { 'Accept-Encoding': 'br' })).toBe(tag)
-    const again = await ask(path, { 'If-None-Match': tag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    const first = await ask(path)
-    expect(again.headers.get('Vary')).toContain('Accept-Encoding')
+    const secondAnswer = await ask(path, { 'If-None-Match': tag })
+    expect([secondAnswer.status, await secondAnswer.text()]).toEqual([304, ''])
+    const firstAnswer = await ask(path)
+    expect(secondAnswer.headers.get('Vary')).toContain('Accept-Encoding')
     for (const name of ['Cache-Control', 'ETag', 'X-Content-Type-Options'])
-      expect(again.headers.get(name)).toBe(first.headers.get(name))
+      expect(secondAnswer.headers.get(name)).toBe(firstAnswer.headers.get(name))
   })
   test('changed content has another ETag, and is sent', async () => {
-    const tag = await tagOf(`${shared.path}?size=4999`)
-    const answer = await ask(shared.path, { 'If-None-Match': tag })
+    const tag = await tagOf(`${sharedCall.path}?size=4999`)
+    const answer = await ask(sharedCall.path, { 'If-None-Match': tag })
     expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])
   })
 })

@@ -20,8 +20,8 @@ const limitAddress = (server: Server, most: number): void => {
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
+      const remaining = (open.get(address) ?? 1) - 1
+      if (remaining > 0) open.set(address, remaining)
       else open.delete(address)
     })
     if (count > most) socket.destroy()

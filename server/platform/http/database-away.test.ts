@@ -11,33 +11,33 @@ import { migrationsFolder } from '../paths.ts'
 import type { Variables } from './context.ts'
 import { createReadiness, readinessRoute } from './readiness.ts'
 
-let fake: FakePostgres
-let opened: OpenedDatabase
+let fakePostgres: FakePostgres
+let database: OpenedDatabase
 let t: TestApp
 beforeAll(async () => {
-  fake = await startFakePostgres()
-  opened = await openDatabase({ url: fake.url, folder: '', migrations: migrationsFolder })
-  t = await testApp({ db: opened.db })
+  fakePostgres = await startFakePostgres()
+  database = await openDatabase({ url: fakePostgres.url, folder: '', migrations: migrationsFolder })
+  t = await testApp({ db: database.db })
 })
 afterAll(async () => {
-  await fake.stop()
-  await opened.close()
+  await fakePostgres.stop()
+  await database.close()
 })
 beforeEach(async () => {
-  fake.answer = () => 'done'
-  await fake.setListening(true)
+  fakePostgres.answer = () => 'done'
+  await fakePostgres.setListening(true)
   // Makes the pool drop the connections that the last test broke.
-  await opened.db.execute(sql`select 1`).catch(() => undefined)
+  await database.db.execute(sql`select 1`).catch(() => undefined)
 })
 
 const token = 'a-token-of-somebody'
 
 test.each([
-  ['restarts', () => fake.setListening(false)],
-  ['breaks its connections', async () => void (fake.answer = () => 'broken')],
-  ['shuts down', async () => void (fake.answer = () => ({ sqlState: '57P01' }))],
-  ['has a full disk', async () => void (fake.answer = () => ({ sqlState: '53100' }))],
-  ['waits too long for a lock', async () => void (fake.answer = () => ({ sqlState: '55P03' }))],
+  ['restarts', () => fakePostgres.setListening(false)],
+  ['breaks its connections', async () => void (fakePostgres.answer = () => 'broken')],
+  ['shuts down', async () => void (fakePostgres.answer = () => ({ sqlState: '57P01' }))],
+  ['has a full disk', async () => void (fakePostgres.answer = () => ({ sqlState: '53100' }))],
+  ['waits too long for a lock', async () => void (fakePostgres.answer = () => ({ sqlState: '55P03' }))],
 ])('while the database %s, reads and writes are told to retry in an envelope of the contract', async (_, fail) => {
   await fail()
   const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
@@ -54,25 +54,25 @@ test.each([
 })
 
 test('a statement that the database rejects is still answered with a server error', async () => {
-  fake.answer = () => ({ sqlState: '42601' })
+  fakePostgres.answer = () => ({ sqlState: '42601' })
   const answer = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   expect(answer).toMatchObject({ status: 500, code: 500 })
 })
 
 test('/readyz fails while the database is unreachable or the process stops; /healthz does not', async () => {
   const app = new Hono<{ Variables: Variables }>()
-  const readiness = createReadiness(opened.answers)
+  const readiness = createReadiness(database.answers)
   readinessRoute(app, readiness)
-  const ready = async () => {
+  const readReadiness = async () => {
     const answer = await app.request('/readyz')
     return [answer.status, await answer.json()]
   }
-  expect(await ready()).toEqual([200, { ok: true }])
-  await fake.setListening(false)
-  expect(await ready()).toEqual([503, { ok: false, why: 'database' }])
+  expect(await readReadiness()).toEqual([200, { ok: true }])
+  await fakePostgres.setListening(false)
+  expect(await readReadiness()).toEqual([503, { ok: false, why: 'database' }])
   expect((await t.app.request('/healthz')).status).toBe(200)
-  await fake.setListening(true)
-  expect(await ready()).toEqual([200, { ok: true }])
+  await fakePostgres.setListening(true)
+  expect(await readReadiness()).toEqual([200, { ok: true }])
   readiness.stop()
-  expect(await ready()).toEqual([503, { ok: false, why: 'stopping' }])
+  expect(await readReadiness()).toEqual([503, { ok: false, why: 'stopping' }])
 })

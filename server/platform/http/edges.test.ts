@@ -17,19 +17,19 @@ const echo = post('/buyer-api/buyer/test/edge', { access: 'open', body: z.unknow
 
 let t: TestApp
 let app: ReturnType<typeof createApp>
-let seen: Incoming<typeof echo, Actor | null> | null
+let lastIncoming: Incoming<typeof echo, Actor | null> | null
 let act: () => unknown
 beforeAll(async () => {
   t = await testApp()
   app = createApp(t.deps, (routes) =>
     mountOpen(routes, t.deps, echo, (incoming) => {
-      seen = incoming
+      lastIncoming = incoming
       return act()
     }),
   )
 })
 const send = async (body: string, headers: Record<string, string> = {}, path = echo.path, method = 'POST') => {
-  seen = null
+  lastIncoming = null
   act = () => null
   return readEnvelope(app.request(path, { method, body, headers: { 'Content-Type': 'application/json', ...headers } }))
 }
@@ -38,14 +38,14 @@ const readEnvelope = async (response: Response | Promise<Response>) => {
   const envelope = (await answer.json()) as { code: number; data: unknown; msg: string }
   return { status: answer.status, headers: answer.headers, ...envelope }
 }
-const nested = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth)
+const nest = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth)
 
 describe('the limits of a body', () => {
   test.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
   ])('%s are accepted up to 32 levels deep', async (_, open, close) => {
-    const inner = (depth: number) => nested(depth, [open, close]).replace('{"a":}', '{}')
+    const inner = (depth: number) => nest(depth, [open, close]).replace('{"a":}', '{}')
     expect((await send(inner(32))).status).toBe(200)
     expect(await send(inner(34))).toMatchObject({ status: 400, data: { fields: [{ path: '', rule: 'depth' }] } })
   })
@@ -54,7 +54,7 @@ describe('the limits of a body', () => {
     expect((await send(ofLength(1024 * 1024))).status).toBe(200)
     expect(await send(ofLength(1024 * 1024 + 1))).toMatchObject({ status: 413, code: code.tooLarge })
     expect(await send('{}', { 'Content-Length': String(1024 * 1024 + 1) })).toMatchObject({ status: 413 })
-    expect(seen).toBeNull()
+    expect(lastIncoming).toBeNull()
   })
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
     'a body of the type %s is read as JSON',
@@ -69,7 +69,7 @@ describe('the limits of a body', () => {
     '',
   ])('a body of type %j, which a form of another site can send, is refused', async (type) => {
     expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
-    expect(seen).toBeNull()
+    expect(lastIncoming).toBeNull()
   })
 })
 
@@ -82,7 +82,7 @@ describe('the limits of headers', () => {
     ['"999999999999999"', 999_999_999_999_999],
   ])('If-Match: %s means version %i', async (value, version) => {
     await send('{}', { 'If-Match': value })
-    expect(seen).toMatchObject({ ifMatch: version })
+    expect(lastIncoming).toMatchObject({ ifMatch: version })
   })
   test.each(['*', '""', '"-1"', '"1.5"', '"1","2"', '"1e3"', '"9999999999999999"', '"latest"'])(
     'If-Match: %s names no version, and is not treated as a missing header',
@@ -95,7 +95,7 @@ describe('the limits of headers', () => {
   )
   test('a key may have at most 200 characters', async () => {
     await send('{}', { 'Idempotency-Key': `"${'k'.repeat(200)}"` })
-    expect(seen?.idempotencyKey).toBe('k'.repeat(200))
+    expect(lastIncoming?.idempotencyKey).toBe('k'.repeat(200))
     for (const key of [`"${'k'.repeat(201)}"`, '""', '', 'a b', 'a"b'])
       expect(await send('{}', { 'Idempotency-Key': key })).toMatchObject({
         status: 400,
@@ -109,7 +109,7 @@ describe('the header that states the calling side', () => {
     const { token, userId } = await t.newBuyer()
     for (const word of ['Bearer', 'bearer', 'BEARER']) {
       await send('{}', { Authorization: `${word} ${token}` })
-      expect(seen?.actor).toMatchObject({ userId })
+      expect(lastIncoming?.actor).toMatchObject({ userId })
     }
     for (const wrong of [
       token,
@@ -120,7 +120,7 @@ describe('the header that states the calling side', () => {
       `Bearer ${'x'.repeat(9000)}`,
     ]) {
       await send('{}', { Authorization: wrong })
-      expect(seen?.actor).toBeNull()
+      expect(lastIncoming?.actor).toBeNull()
     }
   })
   test('the side is never read from the address, a cookie or the body', async () => {
@@ -136,9 +136,9 @@ describe('a method or address that is not in the contract', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
     '%s for POST does nothing, and reveals nothing to a stranger',
     async (method) => {
-      seen = null
+      lastIncoming = null
       const answer = await app.request(echo.path, { method })
-      expect([answer.status, seen]).toEqual([401, null])
+      expect([answer.status, lastIncoming]).toEqual([401, null])
       const { token } = await t.newBuyer()
       expect((await app.request(echo.path, { method, headers: { Authorization: `Bearer ${token}` } })).status).toBe(404)
     },
@@ -152,7 +152,7 @@ describe('a method or address that is not in the contract', () => {
     ['%00', 404],
   ])('an address followed by %j is another address: %i', async (more, status) => {
     expect((await send('{}', {}, echo.path + more)).status).toBe(status)
-    expect(seen).toBeNull()
+    expect(lastIncoming).toBeNull()
   })
   test('an address whose letters differ in case is another address', async () => {
     expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)

@@ -16,7 +16,7 @@ import { notFound, Refusal } from './refusal.ts'
 const shape = { body: z.object({ mark: z.string(), end: z._default(z.string(), '') }), data: z.string() } as const
 const buyers = post('/buyer-api/buyer/test/mark', shape)
 const sellers = post('/seller-api/seller/test/mark', { ...shape, access: 'seller' })
-const alone = post('/buyer-api/buyer/test/mark-alone', shape)
+const aloneCall = post('/buyer-api/buyer/test/mark-alone', shape)
 
 let t: TestApp
 let app: ReturnType<typeof createApp>
@@ -37,7 +37,7 @@ beforeAll(async () => {
   t = await testApp()
   app = createApp(t.deps, (routes) => {
     mountWrite(routes, t.deps, buyers, (tx, { actor, body }) => mark(tx, actor.userId, body))
-    mountWrite(routes, t.deps, alone, (tx, { actor, body }) => mark(tx, actor.userId, body), {
+    mountWrite(routes, t.deps, aloneCall, (tx, { actor, body }) => mark(tx, actor.userId, body), {
       fingerprint: ({ body }) => body.mark.toLowerCase(),
       key: ({ body }, key) => `${key} ${body.mark.toLowerCase()}`,
     })
@@ -51,12 +51,15 @@ beforeEach(async () => {
   key = `"key-${(keys += 1)}"`
 })
 
-interface Asked {
+interface SendOptions {
   readonly token?: string
   readonly path?: string
   readonly key?: string | null
 }
-const send = async (body: object | string, { token = me.token, path = buyers.path, key: named = key }: Asked = {}) => {
+const send = async (
+  body: object | string,
+  { token = me.token, path = buyers.path, key: named = key }: SendOptions = {},
+) => {
   const answer = await app.request(path, {
     method: 'POST',
     headers: {
@@ -96,10 +99,10 @@ describe('a request with a key', () => {
     expect(await marks()).toBe('a')
   })
   test('the same key of another account is another key', async () => {
-    const other = await t.newBuyer()
+    const otherBuyer = await t.newBuyer()
     await send({ mark: 'a' })
-    expect(await send({ mark: 'b' }, { token: other.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
-    expect([await marks(), await marks(other.userId)]).toEqual(['a', 'b'])
+    expect(await send({ mark: 'b' }, { token: otherBuyer.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
+    expect([await marks(), await marks(otherBuyer.userId)]).toEqual(['a', 'b'])
   })
   test('a repeat is not answered after the caller has logged out', async () => {
     await send({ mark: 'a' })
@@ -136,10 +139,10 @@ describe('a refusal', () => {
 
 describe('a call that decides itself which requests are equal', () => {
   test('two requests are equal if the call computes the same fingerprint for them', async () => {
-    await send({ mark: 'A' }, { path: alone.path })
-    expect(await send({ mark: 'a' }, { path: alone.path })).toMatchObject({ data: 'A', replayed: 'true' })
+    await send({ mark: 'A' }, { path: aloneCall.path })
+    expect(await send({ mark: 'a' }, { path: aloneCall.path })).toMatchObject({ data: 'A', replayed: 'true' })
     // The key is derived from the request, so a request with other content has another key.
-    expect(await send({ mark: 'b' }, { path: alone.path })).toMatchObject({ data: 'Ab', replayed: null })
+    expect(await send({ mark: 'b' }, { path: aloneCall.path })).toMatchObject({ data: 'Ab', replayed: null })
   })
 })
 

@@ -98,7 +98,7 @@ afterEach(() => {
   server?.close()
 })
 /** Fetches from a server that the test controls, over plain http, because these tests are about the answer. */
-const fetched = async (answer: RequestListener, maxBytes = 10, signal = AbortSignal.timeout(10_000)) => {
+const fetchFrom = async (answer: RequestListener, maxBytes = 10, signal = AbortSignal.timeout(10_000)) => {
   const stranger = createServer(answer)
   server = stranger
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
@@ -117,7 +117,7 @@ describe('the answer of an unknown server', () => {
     ['that declares nothing and sends more', {}],
   ])('an answer %s is not read to its end', async (_, headers) => {
     await expect(
-      fetched((_asked, answer) => {
+      fetchFrom((_asked, answer) => {
         answer.writeHead(200, headers)
         answer.write('0123456789')
         answer.write('x')
@@ -125,19 +125,19 @@ describe('the answer of an unknown server', () => {
     ).rejects.toThrow('larger than 10 bytes')
   })
   test.each([204, 304, 401, 404, 500])('an answer with status %i is not a file', async (status) => {
-    await expect(fetched((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
+    await expect(fetchFrom((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
   })
   test('a redirect is returned as a full address, and not followed', async () => {
-    expect(await fetched((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
+    expect(await fetchFrom((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
   })
   test('a redirect without an address is refused', async () => {
-    await expect(fetched((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
+    await expect(fetchFrom((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
   })
   test('a truncated answer is refused', async () => {
     await expect(
-      fetched((_, answer) => {
+      fetchFrom((_, answer) => {
         answer.writeHead(200, { 'Content-Length': '8' })
         answer.write('half', () => answer.destroy())
       }),
@@ -145,7 +145,7 @@ describe('the answer of an unknown server', () => {
   })
   test('a slow answer is given up after its time limit', async () => {
     const giveUp = new AbortController()
-    const hanging = fetched(
+    const hanging = fetchFrom(
       (_, answer) => {
         answer.writeHead(200)
         answer.write('half', () => giveUp.abort())

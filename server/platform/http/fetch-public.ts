@@ -38,10 +38,12 @@ for (const [address, bits] of [
 
 /** Whether an IP address can be reached from the whole internet. An IPv4 address in IPv6 form is checked as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  const plain = mapped ?? address
-  const version = isIP(plain)
-  return version !== 0 && !/^::ffff:/i.test(plain) && !forbidden.check(plain, version === 4 ? 'ipv4' : 'ipv6')
+  const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  const plainAddress = mappedAddress ?? address
+  const version = isIP(plainAddress)
+  return (
+    version !== 0 && !/^::ffff:/i.test(plainAddress) && !forbidden.check(plainAddress, version === 4 ? 'ipv4' : 'ipv6')
+  )
 }
 
 class NotFetched extends Error {
@@ -79,7 +81,7 @@ export const publicUrl = (text: string): URL => {
   return url
 }
 
-interface Fetched {
+interface FetchedFile {
   readonly type: string
   readonly bytes: Buffer
 }
@@ -90,7 +92,7 @@ export const fetchOnce = (
   { maxBytes }: Pick<Limits, 'maxBytes'>,
   signal: AbortSignal,
   asking: typeof request = request,
-): Promise<Fetched | { readonly to: string }> =>
+): Promise<FetchedFile | { readonly to: string }> =>
   new Promise((resolve, reject) => {
     const outgoing = asking(
       url,
@@ -125,13 +127,13 @@ export const fetchOnce = (
   })
 
 /** Downloads a file from the internet, never from a private address, and within limits of size and time. */
-export const fetchPublic = async (address: string, limits: Limits): Promise<Fetched> => {
+export const fetchPublic = async (address: string, limits: Limits): Promise<FetchedFile> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
-  let next = address
+  let nextAddress = address
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const answer = await fetchOnce(publicUrl(next), limits, signal)
+    const answer = await fetchOnce(publicUrl(nextAddress), limits, signal)
     if (!('to' in answer)) return answer
-    next = answer.to
+    nextAddress = answer.to
   }
   throw new NotFetched('redirects too often')
 }

@@ -1,11 +1,13 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
 const byTag = (tag: string): Locale | null => {
-  const low = tag.toLowerCase()
-  const exact = locales.find((locale) => languages[locale].apiTag.toLowerCase() === low || locale.toLowerCase() === low)
+  const lowerTag = tag.toLowerCase()
+  const exact = locales.find(
+    (locale) => languages[locale].apiTag.toLowerCase() === lowerTag || locale.toLowerCase() === lowerTag,
+  )
   if (exact) return exact
-  if (/^zh-(hant|tw|hk|mo)\b/.test(low)) return 'zh-Hant'
-  const [language = ''] = low.split('-')
+  if (/^zh-(hant|tw|hk|mo)\b/.test(lowerTag)) return 'zh-Hant'
+  const [language = ''] = lowerTag.split('-')
   // "es-MX" matches "es". "zh" matches the first Chinese entry, which is simplified.
   return locales.find((locale) => locale.split('-')[0] === language) ?? null
 }

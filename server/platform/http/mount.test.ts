@@ -18,21 +18,21 @@ const echo = post('/buyer-api/buyer/test/echo', {
 })
 
 let backend: TestApp
-let seen: Incoming<typeof echo, Actor | null> | null = null
+let lastIncoming: Incoming<typeof echo, Actor | null> | null = null
 let act: () => { name: string }
 let app: ReturnType<typeof createApp>
 beforeAll(async () => {
   backend = await testApp()
   app = createApp(backend.deps, (routes) =>
     mountOpen(routes, backend.deps, echo, (incoming) => {
-      seen = incoming
+      lastIncoming = incoming
       return act()
     }),
   )
 })
 
 const send = async (body: string, headers: Record<string, string> = {}) => {
-  seen = null
+  lastIncoming = null
   act = () => ({ name: 'ok' })
   return read(
     app.request(echo.path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
@@ -60,10 +60,10 @@ describe('a request', () => {
     for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
       const answer = await send(JSON.stringify({ name }))
       expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
-      expect(seen).toBeNull()
+      expect(lastIncoming).toBeNull()
     }
     expect(await send('{"name":"\\ud83c\\udf3e"}')).toMatchObject({ status: 200 })
-    expect(seen).toMatchObject({ body: { name: '🌾' } })
+    expect(lastIncoming).toMatchObject({ body: { name: '🌾' } })
     const { token } = await backend.newBuyer()
     const inQuery = await read(
       app.request(`${catalogueCalls.productPage.path}?keyword=a%00b`, {
@@ -79,7 +79,7 @@ describe('a request', () => {
       'count',
       'name',
     ])
-    expect(seen).toBeNull()
+    expect(lastIncoming).toBeNull()
   })
 })
 
@@ -108,20 +108,20 @@ describe('an answer', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
     }
     const hot = await app.request(catalogueCalls.hotProducts.path)
-    const unchanged = await app.request(catalogueCalls.hotProducts.path, {
+    const unchangedAnswer = await app.request(catalogueCalls.hotProducts.path, {
       headers: { 'If-None-Match': hot.headers.get('ETag') ?? '' },
     })
     const answers = [
       hot,
-      unchanged,
+      unchangedAnswer,
       await app.request('/buyer-api/no-such'),
       await send('{}'),
       await fails(new Error('x')),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 400, 500])
     for (const { headers } of answers) expect(Object.fromEntries(headers)).toMatchObject(safety)
-    expect(unchanged.headers.get('Content-Type')).toBeNull()
-    expect([hot, unchanged].map(({ headers }) => headers.get('Cache-Control'))).toEqual(
+    expect(unchangedAnswer.headers.get('Content-Type')).toBeNull()
+    expect([hot, unchangedAnswer].map(({ headers }) => headers.get('Cache-Control'))).toEqual(
       Array(2).fill('public, max-age=300, stale-while-revalidate=86400'),
     )
     for (const { headers } of answers.slice(2)) expect(headers.get('Cache-Control')).toBe('no-store')

@@ -157,23 +157,25 @@ const register = <C extends Call, A extends Actor | null>(
   })
 }
 
-const enveloped =
+const withEnvelope =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: Incoming<C, A>): Promise<Response> => {
     const data = (await handler(incoming)) ?? null
     logDeed(deps, call, { ...incoming, data })
     const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
-      const checked = call.data.safeParse((JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data)
-      if (!checked.success)
+      const dataResult = call.data.safeParse(
+        (JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data,
+      )
+      if (!dataResult.success)
         throw new Error(
-          `${call.method} ${call.path} answers against the contract: ${JSON.stringify(checked.error.issues)}`,
+          `${call.method} ${call.path} answers against the contract: ${JSON.stringify(dataResult.error.issues)}`,
         )
     }
     return jsonAnswer(incoming.http, answer, incoming.about)
   }
 
-const anyone = (actor: Actor | null): Actor | null => actor
+const admitAnyone = (actor: Actor | null): Actor | null => actor
 const buyerOnly = (actor: Actor | null): BuyerActor => {
   if (!actor) throw unauthorized()
   if (actor.role !== 'buyer') throw forbidden()
@@ -188,7 +190,7 @@ const sellerOnly = (actor: Actor | null): SellerActor => {
 /** `admit` throws for a caller who may not make calls of this access level. */
 const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) => ({
   json: <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
-    register(app, deps, call, access, admit, enveloped(deps, call, handler)),
+    register(app, deps, call, access, admit, withEnvelope(deps, call, handler)),
   raw: <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
     register(app, deps, call, access, admit, async (incoming) => {
       const answer = await handler(incoming)
@@ -200,5 +202,5 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
 /** Mounts a call for logged-in buyers. Other callers get a 401 envelope. */
 export const { json: mount, raw: mountRaw } = mounting('buyer', buyerOnly)
 /** Mounts a call for everybody. `actor` is the caller, or null without a login. */
-export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', anyone)
+export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', admitAnyone)
 export const { json: mountSeller } = mounting('seller', sellerOnly)

@@ -6,7 +6,7 @@ import { readForm, type FilePart, type FormLimits } from './multipart.ts'
 import { Refusal } from './refusal.ts'
 
 const boundary = 'b0undary'
-const wide: FormLimits = { files: 5, bytes: 1_000_000 }
+const wideLimits: FormLimits = { files: 5, bytes: 1_000_000 }
 const part = (disposition: string, content: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content)
@@ -39,7 +39,7 @@ const requestOf = (body: string | ReadableStream<Uint8Array> | null, headers: Re
     ...(typeof body === 'string' ? {} : { duplex: 'half' }),
   })
 
-interface Heard {
+interface FormContent {
   readonly files: { readonly name: string; readonly index: number; readonly text: string }[]
   readonly fields: Record<string, string>
 }
@@ -48,8 +48,8 @@ const textOf = async ({ bytes }: FilePart) => {
   for await (const piece of bytes) pieces.push(piece)
   return Buffer.concat(pieces).toString()
 }
-const read = async (request: Request, limits = wide): Promise<Heard> => {
-  const form: Heard = { files: [], fields: {} }
+const read = async (request: Request, limits = wideLimits): Promise<FormContent> => {
+  const form: FormContent = { files: [], fields: {} }
   await readForm(
     request,
     limits,
@@ -58,7 +58,7 @@ const read = async (request: Request, limits = wide): Promise<Heard> => {
   )
   return form
 }
-const refusalOf = async (request: Request, limits = wide) => {
+const refusalOf = async (request: Request, limits = wideLimits) => {
   const error: unknown = await read(request, limits).then(
     () => null,
     (thrown: unknown) => thrown,
@@ -70,9 +70,9 @@ const notAForm = { code: code.badRequest, data: { fields: [{ path: 'file', rule:
 
 describe('the content of a form', () => {
   test('a form is read as it was sent: fields, and files in order with their names', async () => {
-    const sent =
+    const formText =
       file('COA.pdf', 'one') + part('name="language"', 'zh-cn') + file('标签 🌾.txt', '草甘膦\r\n--b0\r\n') + end
-    expect(await read(requestOf(sent))).toEqual({
+    expect(await read(requestOf(formText))).toEqual({
       files: [
         { name: 'COA.pdf', index: 0, text: 'one' },
         { name: '标签 🌾.txt', index: 1, text: '草甘膦\r\n--b0\r\n' },
@@ -81,10 +81,10 @@ describe('the content of a form', () => {
     })
   })
   test('a form gives the same result however it is split, even within a letter or a boundary', async () => {
-    const sent = Buffer.from(file('a.txt', '草甘膦🌾') + end)
+    const formBytes = Buffer.from(file('a.txt', '草甘膦🌾') + end)
     for (const size of [1, 2, 7]) {
-      const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, at) =>
-        sent.subarray(at * size, (at + 1) * size),
+      const pieces = Array.from({ length: Math.ceil(formBytes.length / size) }, (_, at) =>
+        formBytes.subarray(at * size, (at + 1) * size),
       )
       const body = new ReadableStream<Uint8Array>({
         pull: (controller) => {
@@ -140,18 +140,18 @@ describe('a malformed form is refused, and does not count as a failure', () => {
 })
 
 describe('the limits of a form', () => {
-  const sent = file('a.txt', 'x'.repeat(1000)) + end
-  const { length } = sent
+  const formText = file('a.txt', 'x'.repeat(1000)) + end
+  const { length } = formText
 
   test('a form with the maximum number of bytes is read, and one byte more is refused', async () => {
-    expect((await read(requestOf(sent), { files: 1, bytes: length })).files[0]?.text).toHaveLength(1000)
-    expect(await refusalOf(requestOf(sent), { files: 1, bytes: length - 1 })).toMatchObject({ code: code.tooLarge })
+    expect((await read(requestOf(formText), { files: 1, bytes: length })).files[0]?.text).toHaveLength(1000)
+    expect(await refusalOf(requestOf(formText), { files: 1, bytes: length - 1 })).toMatchObject({ code: code.tooLarge })
   })
   test('a form that is longer than it declares is refused without waiting for the remaining bytes', async () => {
     const { body, seen } = inPieces([
       file('a.txt', 'x'.repeat(600)),
       file('b.txt', 'y'.repeat(600)),
-      ...Array(50).fill(sent),
+      ...Array(50).fill(formText),
     ])
     const lying = requestOf(body, { 'Content-Length': '10' })
     expect(await refusalOf(lying, { files: 5, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
@@ -174,18 +174,18 @@ describe('a body of 100 MB', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   /** The form in pieces of 64 KB with different bytes, as from a connection. */
-  const large = (): ReadableStream<Uint8Array> => {
-    let left = whole
+  const makeLargeBody = (): ReadableStream<Uint8Array> => {
+    let bytesLeft = whole
     const pieces = [Buffer.from(file('a.bin', 'x').slice(0, -3))]
     return new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        const first = pieces.shift()
-        if (first) return controller.enqueue(first)
-        if (left <= 0) {
+        const firstPiece = pieces.shift()
+        if (firstPiece) return controller.enqueue(firstPiece)
+        if (bytesLeft <= 0) {
           controller.enqueue(Buffer.from(`\r\n${end}`))
           return controller.close()
         }
-        left -= 65_536
+        bytesLeft -= 65_536
         controller.enqueue(new Uint8Array(65_536).fill(120))
       },
     })
@@ -193,16 +193,16 @@ describe('a body of 100 MB', () => {
 
   test('a large body is never in memory as a whole, because parts that were read are garbage-collected', async () => {
     collectGarbage()
-    const before = process.memoryUsage().arrayBuffers
+    const memoryBefore = process.memoryUsage().arrayBuffers
     let [size, most] = [0, 0]
-    await readForm(requestOf(large()), { files: 1, bytes: 2 * whole }, async ({ bytes }) => {
+    await readForm(requestOf(makeLargeBody()), { files: 1, bytes: 2 * whole }, async ({ bytes }) => {
       let nextLook = 0
       for await (const piece of bytes) {
         size += piece.length
         if (size < nextLook) continue
         nextLook += 10 * megabyte
         collectGarbage()
-        most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+        most = Math.max(most, process.memoryUsage().arrayBuffers - memoryBefore)
       }
     })
     expect(size).toBeGreaterThanOrEqual(whole)
@@ -213,39 +213,39 @@ describe('a body of 100 MB', () => {
 describe('a refusal of one file', () => {
   test('if one file is refused, reading ends, and that refusal is the answer', async () => {
     const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
-    const refused = new Refusal(code.wrongMediaType)
+    const refusal = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(body), { files: 99, bytes: 1_000_000 }, async (one) => {
       await textOf(one)
-      throw refused
+      throw refusal
     })
-    await expect(reading).rejects.toBe(refused)
+    await expect(reading).rejects.toBe(refusal)
     expect(seen.cancelled).toBe(true)
   })
   test('if one file is refused, a form that sends nothing more is ended without waiting', async () => {
-    let cancelled = false
+    let isCancelled = false
     const silent = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from(file('a.txt', 'one') + file('b.txt', 'half').slice(0, -2))),
-      cancel: () => void (cancelled = true),
+      cancel: () => void (isCancelled = true),
     })
-    const refused = new Refusal(code.wrongMediaType)
-    const reading = readForm(requestOf(silent), wide, async (one, index) => {
-      if (index === 1) throw refused
+    const refusal = new Refusal(code.wrongMediaType)
+    const reading = readForm(requestOf(silent), wideLimits, async (one, index) => {
+      if (index === 1) throw refusal
       await textOf(one)
     })
-    await expect(reading).rejects.toBe(refused)
-    expect(cancelled).toBe(true)
+    await expect(reading).rejects.toBe(refusal)
+    expect(isCancelled).toBe(true)
   })
   test('if a file is refused and its reader has stopped, the form is ended', async () => {
-    const refused = new Refusal(code.wrongMediaType)
-    const reading = readForm(requestOf(file('a.txt', 'x'.repeat(500_000)) + end), wide, async () => {
-      throw refused
+    const refusal = new Refusal(code.wrongMediaType)
+    const reading = readForm(requestOf(file('a.txt', 'x'.repeat(500_000)) + end), wideLimits, async () => {
+      throw refusal
     })
-    await expect(reading).rejects.toBe(refused)
+    await expect(reading).rejects.toBe(refusal)
   })
   test('the refusal of a file is answered after the other files have ended, so that nothing is written afterwards', async () => {
     let writing = 0
-    const sent = file('a.txt', 'one') + file('b.txt', 'two') + end
-    const reading = readForm(requestOf(sent), wide, async (one, index) => {
+    const formText = file('a.txt', 'one') + file('b.txt', 'two') + end
+    const reading = readForm(requestOf(formText), wideLimits, async (one, index) => {
       writing += 1
       try {
         await textOf(one)

@@ -38,18 +38,18 @@ const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%
 
 /** Waits for work or an earlier failure. `Promise.race` would retain every result, and so the whole body. */
 const failures = () => {
-  let first: Error | null = null
+  let firstError: Error | null = null
   let wake: (error: Error) => void = () => undefined
   return {
     fail: (error: unknown): void => {
-      first ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
-      wake(first)
+      firstError ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
+      wake(firstError)
     },
     /** The result of the work or, if a failure is earlier, the failure. Only one call may wait at a time. */
     waitFor: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         wake = reject
-        if (first) reject(first)
+        if (firstError) reject(firstError)
         work.then(resolve, reject)
       }),
   }
@@ -64,7 +64,7 @@ const pump = async (
   { waitFor }: Failures,
 ): Promise<void> => {
   const reader = body.getReader()
-  const read = () =>
+  const readPiece = () =>
     waitFor(
       reader.read().catch(() => {
         throw notAForm()
@@ -72,7 +72,7 @@ const pump = async (
     )
   let length = 0
   try {
-    for (let piece = await read(); !piece.done; piece = await read()) {
+    for (let piece = await readPiece(); !piece.done; piece = await readPiece()) {
       length += piece.value.length
       if (length > max) throw tooManyBytes(max)
       const { value } = piece
@@ -82,9 +82,9 @@ const pump = async (
     reader.cancel().catch(() => undefined)
     throw error
   }
-  const finished = new Promise<void>((done) => parser.once('finish', done))
+  const finishEvent = new Promise<void>((done) => parser.once('finish', done))
   parser.end()
-  await waitFor(finished)
+  await waitFor(finishEvent)
 }
 
 async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
@@ -102,8 +102,8 @@ export const readForm = async (
   take: (part: FilePart, index: number) => Promise<void>,
   onField: (name: string, value: string) => void = () => undefined,
 ): Promise<void> => {
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > limits.bytes) throw tooManyBytes(limits.bytes)
+  const declaredBytes = Number(request.headers.get('content-length') ?? 0)
+  if (declaredBytes > limits.bytes) throw tooManyBytes(limits.bytes)
   const parser = parserOf(request.headers.get('content-type') ?? '', limits)
   if (!request.body) throw notAForm()
   const failing = failures()
@@ -118,9 +118,9 @@ export const readForm = async (
     stream.on('error', () => fail(notAForm()))
     if (field !== 'file') return void stream.resume()
     streams.push(stream)
-    const handled = take({ name: nameOf(name ?? ''), bytes: bytesOf(stream) }, takes.length)
-    handled.catch(fail)
-    takes.push(handled)
+    const takeResult = take({ name: nameOf(name ?? ''), bytes: bytesOf(stream) }, takes.length)
+    takeResult.catch(fail)
+    takes.push(takeResult)
   })
   try {
     await pump(request.body, parser, limits.bytes, failing)

@@ -45,8 +45,10 @@ const levelOf = (name: string): Json => {
 const withLevels = (schema: Json): Json => {
   const { properties } = schema as { properties?: Record<string, Json> }
   if (!properties) return schema
-  const marked = Object.entries(properties).map(([name, one]) => [name, { ...one, ...levelOf(name) }] as const)
-  return { ...schema, properties: Object.fromEntries(marked) }
+  const markedProperties = Object.entries(properties).map(
+    ([name, one]) => [name, { ...one, ...levelOf(name) }] as const,
+  )
+  return { ...schema, properties: Object.fromEntries(markedProperties) }
 }
 
 const isEmpty = (schema: Json) => Object.keys(schema).length === 0

@@ -38,71 +38,71 @@ const ask = () =>
 /** Starts a call that is answered only when `go` is called. */
 const underWay = async () => {
   let go: () => void = () => undefined
-  const arrived = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     answer = (response) => {
       go = () => void response.end('late')
       resolve()
     }
   })
   const call = ask()
-  await arrived
+  await arrival
   return { call, go: () => go() }
 }
 
 test('a running call is answered, and then its connection is closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const { call, go } = await underWay()
-  const stopped = stop()
+  const stopResult = stop()
   expect(onStopping).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(server.listening).toBe(false))
   go()
   expect(await call).toEqual({ text: 'late', connection: 'close' })
-  expect(await stopped).toBe(0)
+  expect(await stopResult).toBe(0)
 })
 
 test('while a stop is only announced, calls are answered, and their connections are then closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, onStopping })
   expect((await ask()).connection).toBe('keep-alive')
-  const stopped = stop()
+  const stopResult = stop()
   expect(await ask()).toEqual({ text: 'done', connection: 'close' })
   expect(await ask()).toEqual({ text: 'done', connection: 'close' })
-  expect(await stopped).toBe(0)
+  expect(await stopResult).toBe(0)
   await expect(ask()).rejects.toThrow('ECONNREFUSED')
 })
 
 test('an answer that began before the stop is finished, and then nothing keeps the server open', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
-  const arrived = new Promise<ServerResponse>((resolve) => {
+  const arrival = new Promise<ServerResponse>((resolve) => {
     answer = (response) => {
       response.write('first ')
       resolve(response)
     }
   })
   const call = ask()
-  const response = await arrived
-  const stopped = stop()
+  const response = await arrival
+  const stopResult = stop()
   response.end('last')
   expect((await call).text).toBe('first last')
-  expect(await stopped).toBe(0)
+  expect(await stopResult).toBe(0)
 })
 
 test('an idle connection stays open until the port closes, for clients that have not noticed the stop', async () => {
   const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, onStopping })
   await Promise.all([ask(), ask()])
-  const stopped = stop()
+  const stopResult = stop()
   expect((await ask()).connection).toBe('close')
   await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => setImmediate(resolve))
-  const idle = Object.values(agent.freeSockets).flat()
-  expect(idle.map((socket) => socket?.readable)).toEqual([true])
+  const idleSockets = Object.values(agent.freeSockets).flat()
+  expect(idleSockets.map((socket) => socket?.readable)).toEqual([true])
   expect((await ask()).text).toBe('done')
-  expect(await stopped).toBe(0)
+  expect(await stopResult).toBe(0)
 })
 
 test('a call that takes too long is cut off and counted', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, onStopping })
   const { call } = await underWay()
-  const ended = call.catch((error: Error) => error.message)
+  const outcome = call.catch((error: Error) => error.message)
   expect(await stop()).toBe(1)
-  expect(await ended).toMatch(/hang up|ECONNRESET/)
+  expect(await outcome).toMatch(/hang up|ECONNRESET/)
 })

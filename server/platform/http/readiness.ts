@@ -30,14 +30,14 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: 
     onStopping()
     for (const response of underWay) closeAfter(response)
     await pause(noticeMs)
-    const closed = new Promise<void>((resolve) => {
+    const closeEvent = new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
-    await Promise.race([closed, pause(graceMs, undefined, { ref: false })])
-    const cut = underWay.size
+    await Promise.race([closeEvent, pause(graceMs, undefined, { ref: false })])
+    const cutCount = underWay.size
     server.closeAllConnections()
-    await closed
-    return cut
+    await closeEvent
+    return cutCount
   }
 }
 

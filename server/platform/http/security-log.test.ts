@@ -77,8 +77,8 @@ test('a visitor who opens a page for members, and a successful read, are not log
 })
 
 test('a flood of refusals writes sixty lines, then one a second', async () => {
-  const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(fakeClock()) })
+  const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(fakeClock()) })
   for (let count = 0; count < 70; count += 1)
-    await limited.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
-  expect(limited.logs).toHaveLength(60)
+    await limitedApp.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })
+  expect(limitedApp.logs).toHaveLength(60)
 })

@@ -15,16 +15,16 @@ const files = {
   'assets/main-abc.js.gz': 'gzip bytes',
   '.vite/manifest.json': '{}',
 }
-const built = builtApp({}, files)
-const outside = `${built.folder}-secret`
+const appBuild = builtApp({}, files)
+const outside = `${appBuild.folder}-secret`
 const origins = ['https://buyer.example', 'https://other.example']
 let backend: TestApp
 
 beforeAll(async () => {
   writeFileSync(outside, 'secret')
-  backend = await testApp({ config: { webFolder: built.folder, corsOrigins: origins } })
+  backend = await testApp({ config: { webFolder: appBuild.folder, corsOrigins: origins } })
 })
-afterAll(() => built.remove())
+afterAll(() => appBuild.remove())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   backend.app.request(path, { method, headers })
@@ -112,12 +112,12 @@ describe('the built app', () => {
 
 describe('a build for a sub-path, with its API elsewhere', () => {
   const below = builtApp({ VITE_BASE_PATH: '/b2b/sourcing', VITE_API_BASE: 'https://api.example.com/v1' }, files)
-  let there: TestApp
+  let subPathApp: TestApp
   beforeAll(async () => {
-    there = await testApp({ db: backend.deps.db, config: { webFolder: below.folder } })
+    subPathApp = await testApp({ db: backend.deps.db, config: { webFolder: below.folder } })
   })
   afterAll(() => below.remove())
-  const get = (path: string) => there.app.request(path)
+  const get = (path: string) => subPathApp.app.request(path)
 
   test.each(['/b2b/sourcing/', '/b2b/sourcing/pages/product/index', '/b2b/sourcing/pages'])(
     '%s returns the page of the sub-path',
@@ -169,7 +169,7 @@ describe('the content security policy', () => {
 describe('pages of other origins', () => {
   const preflight = (origin: string) =>
     ask('/buyer-api/buyer/cart/add', { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
-  const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(',')
+  const splitHeader = (headers: Headers, name: string) => (headers.get(name) ?? '').split(',')
   test.each(origins)(
     "a page of the configured origin %s may send the app's headers and read the headers that the app reads",
     async (origin) => {
@@ -181,12 +181,21 @@ describe('pages of other origins', () => {
         'access-control-max-age': '7200',
         vary: expect.stringContaining('Origin') as string,
       })
-      const sent = ['Authorization', 'Accept-Language', 'X-Device-Id', 'X-Api-Version', 'Idempotency-Key', 'If-Match']
-      expect(listed(headers, 'Access-Control-Allow-Headers')).toEqual(expect.arrayContaining([...sent, 'Content-Type']))
-      expect(listed(headers, 'Access-Control-Allow-Methods')).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
-      const read = (await ask('/healthz', { Origin: origin })).headers
-      expect(read.get('Access-Control-Allow-Origin')).toBe(origin)
-      expect(read.get('Access-Control-Allow-Credentials')).toBe('true')
+      const sentHeaders = [
+        'Authorization',
+        'Accept-Language',
+        'X-Device-Id',
+        'X-Api-Version',
+        'Idempotency-Key',
+        'If-Match',
+      ]
+      expect(splitHeader(headers, 'Access-Control-Allow-Headers')).toEqual(
+        expect.arrayContaining([...sentHeaders, 'Content-Type']),
+      )
+      expect(splitHeader(headers, 'Access-Control-Allow-Methods')).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+      const answerHeaders = (await ask('/healthz', { Origin: origin })).headers
+      expect(answerHeaders.get('Access-Control-Allow-Origin')).toBe(origin)
+      expect(answerHeaders.get('Access-Control-Allow-Credentials')).toBe('true')
       const headerNames = [
         'Retry-After',
         'Idempotency-Replayed',
@@ -195,7 +204,7 @@ describe('pages of other origins', () => {
         'Content-Length',
         'Content-Disposition',
       ]
-      expect(listed(read, 'Access-Control-Expose-Headers').toSorted()).toEqual(headerNames.toSorted())
+      expect(splitHeader(answerHeaders, 'Access-Control-Expose-Headers').toSorted()).toEqual(headerNames.toSorted())
     },
   )
   test('a page of another origin may show an image of the API but not read it', async () => {
@@ -230,8 +239,8 @@ describe('pages of other origins', () => {
       expect(words(answer.headers.get('Vary')).filter((word) => word === 'Origin')).toEqual(['Origin'])
       const etag = answer.headers.get('ETag')
       if (etag === null) continue
-      const again = await ask(path, { ...headers, 'If-None-Match': etag })
-      expect([again.status, words(again.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
+      const secondAnswer = await ask(path, { ...headers, 'If-None-Match': etag })
+      expect([secondAnswer.status, words(secondAnswer.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
     }
   })
   test.each(['/', '/assets/main-abc.js'])('the file %s is only for its own origin', async (path) => {

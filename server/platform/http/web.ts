@@ -55,7 +55,7 @@ const look = (file: string): { size: number; tag: string } | null => {
 }
 
 /** The smallest form of a file that the caller accepts. The build compresses files in advance. */
-const packed = (file: string, accepted: string | undefined) => {
+const findVariant = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
     ['gzip', '.gz'],
@@ -64,8 +64,8 @@ const packed = (file: string, accepted: string | undefined) => {
     const stats = look(file + ending)
     if (stats) return { file: file + ending, ...stats, encoding }
   }
-  const found = look(file)
-  return found ? { file, ...found, encoding: null } : null
+  const plainFile = look(file)
+  return plainFile ? { file, ...plainFile, encoding: null } : null
 }
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
@@ -108,7 +108,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const name = isPage(path) ? 'index.html' : path
     const file = normalize(join(webFolder, name))
     if (!file.startsWith(webFolder + sep)) return null
-    const variant = packed(file, http.req.header('Accept-Encoding'))
+    const variant = findVariant(file, http.req.header('Accept-Encoding'))
     const type = types[extname(name)]
     if (!variant || !type) return null
     const headers: Record<string, string> = {

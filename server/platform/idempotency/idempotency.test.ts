@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 let keys = 0
 const request = (fingerprint = 'same') => ({ scope: 'buyer:u1', key: `key-${keys}`, fingerprint })
-const fresh = () => {
+const newRequest = () => {
   keys += 1
   return request()
 }
@@ -34,36 +34,36 @@ const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(ca
 
 describe('S3: at most once', () => {
   test('an empty answer is replayed as an empty answer', async () => {
-    const one = fresh()
+    const one = newRequest()
     await runOnce(db, one, 1, async () => undefined)
     expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
   })
 
   test('if the work fails, its key is rolled back, and the next attempt runs', async () => {
     const { userId } = await t.newBuyer()
-    const one = fresh()
+    const one = newRequest()
     const failing = runOnce(db, one, 1, async (tx) => {
       await putInCart(tx, userId)
       throw new Error('power cut')
     })
     await expect(failing).rejects.toThrow('power cut')
     expect(await cartOf(userId)).toEqual([])
-    const next = await runOnce(db, one, 1, async (tx) => {
+    const nextOutcome = await runOnce(db, one, 1, async (tx) => {
       await putInCart(tx, userId)
       return 'done'
     })
-    expect(next).toEqual({ data: 'done', replayed: false })
+    expect(nextOutcome).toEqual({ data: 'done', replayed: false })
   })
 
   test('if an answer is stored between look-up and lock, the work done since the look-up is rolled back', async () => {
     const { userId } = await t.newBuyer()
-    const one = fresh()
-    const late = runOnce(db, one, 1, async (tx) => {
+    const one = newRequest()
+    const lateRun = runOnce(db, one, 1, async (tx) => {
       await putInCart(tx, userId)
       await tx.insert(idempotencyKeys).values({ ...one, answer: '"first"', createTime: 1 })
       return 'second'
     })
-    await expect(late).rejects.toMatchObject({ code: code.inProgress, http: 409 })
+    await expect(lateRun).rejects.toMatchObject({ code: code.inProgress, http: 409 })
     expect(await cartOf(userId)).toEqual([])
   })
 })
@@ -76,7 +76,7 @@ describe('S4: the fingerprint of a request', () => {
 
   test('a key is deleted after 90 days and not before', async () => {
     const day = 86_400_000
-    const one = fresh()
+    const one = newRequest()
     await runOnce(db, one, 1000 * day, async () => 'first')
     expect(await runOnce(db, one, 1000 * day, async () => 'second')).toMatchObject({ replayed: true })
     await sweepKeys(db, 1090 * day)

@@ -82,14 +82,14 @@ export const runOnce = async <T>(
   effect: (tx: Database) => Promise<T>,
   atOnce: (request: KeyedRequest) => Promise<T | null> = () => Promise.resolve(null),
 ): Promise<Outcome<T>> => {
-  const done =
+  const storedData =
     request &&
     (await atOnce(request).catch((error: unknown) => {
       // Without a connection nothing was done. Waiting again would only double the time.
       if (error instanceof DrizzleQueryError && error.cause instanceof NoConnection) throw error
       return null
     }))
-  return done === null ? inTransaction(db, request, now, effect) : { data: done, replayed: false }
+  return storedData === null ? inTransaction(db, request, now, effect) : { data: storedData, replayed: false }
 }
 
 const inTransaction = <T>(

@@ -26,7 +26,7 @@ export const createPlaces = (limits: { readonly all: number; readonly ofOne: num
 }
 
 /** Number of wrong passwords without a wait. An owner who tries several passwords needs far fewer. */
-const free = 20
+const freeTries = 20
 const firstWaitMs = 30_000
 const maxWaitMs = 30 * 60_000
 const resetAfterMs = dayMs
@@ -40,21 +40,21 @@ interface Guesses {
 
 /** Also counts accounts that do not exist, so that callers cannot find out which ones do. */
 export const createGuesses = (clock: Clock): Guesses => {
-  const counted = new Map<string, { wrong: number; at: number }>()
+  const guessCounts = new Map<string, { wrong: number; at: number }>()
   return {
     begin: (account) => {
       const now = clock.now()
-      const last = counted.get(account)
-      const wrong = last === undefined || now - last.at > resetAfterMs ? 0 : last.wrong
-      const waitMs = wrong < free ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - free))
-      const leftMs = waitMs - (now - (last?.at ?? now))
+      const lastGuess = guessCounts.get(account)
+      const wrong = lastGuess === undefined || now - lastGuess.at > resetAfterMs ? 0 : lastGuess.wrong
+      const waitMs = wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
+      const leftMs = waitMs - (now - (lastGuess?.at ?? now))
       if (leftMs > 0) throw tooMany(leftMs)
-      counted.delete(account)
-      counted.set(account, { wrong: wrong + 1, at: now })
-      const oldest = counted.size > maxAccounts ? counted.keys().next().value : undefined
-      if (oldest !== undefined) counted.delete(oldest)
+      guessCounts.delete(account)
+      guessCounts.set(account, { wrong: wrong + 1, at: now })
+      const oldest = guessCounts.size > maxAccounts ? guessCounts.keys().next().value : undefined
+      if (oldest !== undefined) guessCounts.delete(oldest)
     },
-    right: (account) => void counted.delete(account),
+    right: (account) => void guessCounts.delete(account),
   }
 }
 
@@ -95,7 +95,7 @@ export const createRateLimiter = (clock: Clock): RateLimiter => {
   }
 }
 
-export const unlimited: RateLimiter = {
+export const noRateLimits: RateLimiter = {
   take: () => undefined,
   guesses: { begin: () => undefined, right: () => undefined },
 }

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMailer } from './mailer.ts'
 
-interface Received {
+interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   readonly raw: string
@@ -10,29 +10,29 @@ interface Received {
 
 let server: Server
 let url: string
-let received: Received[]
-let refused: string
+let receivedMails: ReceivedMail[]
+let refusedAddress: string
 
 /** A minimal mail server that accepts every other mail. */
 beforeEach(async () => {
-  received = []
-  refused = ''
+  receivedMails = []
+  refusedAddress = ''
   server = createServer((socket) => {
     const say = (line: string) => socket.write(`${line}\r\n`)
     let mail = { from: '', to: [] as string[] }
     let content: string | null = null
-    let buffered = ''
+    let bufferedText = ''
     const hear = (line: string) => {
       if (content !== null) {
         if (line !== '.') return void (content += `${line.replace(/^\./, '')}\r\n`)
-        received.push({ ...mail, raw: content })
+        receivedMails.push({ ...mail, raw: content })
         content = null
         return void say('250 taken')
       }
       const address = /<(.*)>/.exec(line)?.[1] ?? ''
       if (/^EHLO/i.test(line)) return void say('250 double.example')
       if (/^MAIL/i.test(line)) mail = { from: address, to: [] }
-      if (/^RCPT/i.test(line) && address === refused) return void say('550 nobody of that name')
+      if (/^RCPT/i.test(line) && address === refusedAddress) return void say('550 nobody of that name')
       if (/^RCPT/i.test(line)) mail.to.push(address)
       if (/^DATA/i.test(line)) {
         content = ''
@@ -42,8 +42,8 @@ beforeEach(async () => {
     }
     socket.on('error', () => undefined)
     socket.on('data', (piece: Buffer) => {
-      const lines = (buffered + piece.toString('latin1')).split('\r\n')
-      buffered = lines.pop() ?? ''
+      const lines = (bufferedText + piece.toString('latin1')).split('\r\n')
+      bufferedText = lines.pop() ?? ''
       for (const line of lines) hear(line)
     })
     say('220 double.example')
@@ -54,16 +54,17 @@ beforeEach(async () => {
 afterEach(() => void server.close())
 
 const from = 'Agro Sourcing <no-reply@shop.example>'
-const only = (): Received => {
-  expect(received).toHaveLength(1)
-  return received[0] ?? { from: '', to: [], raw: '' }
+const onlyMail = (): ReceivedMail => {
+  expect(receivedMails).toHaveLength(1)
+  return receivedMails[0] ?? { from: '', to: [], raw: '' }
 }
-const headersOf = ({ raw }: Received) => (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
-const headerOf = (mail: Received, name: string) =>
+const headersOf = ({ raw }: ReceivedMail) =>
+  (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+const headerOf = (mail: ReceivedMail, name: string) =>
   headersOf(mail)
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     .map((line) => line.slice(name.length + 1).trim())
-const unquoted = (text: string) =>
+const unquote = (text: string) =>
   Buffer.from(
     text
       .replaceAll('=\r\n', '')
@@ -74,18 +75,18 @@ const words = (text: string) =>
   text.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=\s*/gi, (_, kind: string, encodedText: string) =>
     kind.toUpperCase() === 'B'
       ? Buffer.from(encodedText, 'base64').toString()
-      : unquoted(encodedText.replaceAll('_', ' ')),
+      : unquote(encodedText.replaceAll('_', ' ')),
   )
-const textOf = (mail: Received) => {
+const textOf = (mail: ReceivedMail) => {
   const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4)
   const [encoding = '7bit'] = headerOf(mail, 'Content-Transfer-Encoding')
-  const plain =
+  const plainText =
     encoding === 'base64'
       ? Buffer.from(body, 'base64').toString()
       : encoding === 'quoted-printable'
-        ? unquoted(body)
+        ? unquote(body)
         : body
-  return plain.replaceAll('\r\n', '\n').trimEnd()
+  return plainText.replaceAll('\r\n', '\n').trimEnd()
 }
 const send = (mail: Parameters<ReturnType<typeof smtpMailer>['send']>[0]) => smtpMailer(url, from).send(mail)
 
@@ -93,7 +94,7 @@ describe('a mail', () => {
   test('a mail arrives as it was written, in every script, even with a line that is a single dot', async () => {
     const text = 'Su código es 123456.\n.\n您的验证码 🌾\n\nhttps://shop.example/a?b=c&d=1'
     await send({ to: 'ana@buyer.example', subject: 'Su código · 验证码', text })
-    const mail = only()
+    const mail = onlyMail()
     expect([mail.from, mail.to]).toEqual(['no-reply@shop.example', ['ana@buyer.example']])
     expect(headerOf(mail, 'From').map(words)).toEqual([from])
     expect(headerOf(mail, 'Subject').map(words)).toEqual(['Su código · 验证码'])
@@ -102,7 +103,7 @@ describe('a mail', () => {
   test('a mail sent twice with one id has one Message-ID; without an id the two differ', async () => {
     for (const id of ['added-1', 'added-1', 'added-2', undefined, undefined])
       await send({ to: 'ana@buyer.example', subject: 's', text: 't', ...(id === undefined ? {} : { id }) })
-    const ids = received.map((mail) => headerOf(mail, 'Message-ID').join())
+    const ids = receivedMails.map((mail) => headerOf(mail, 'Message-ID').join())
     expect(ids.slice(0, 3)).toEqual(['<added-1@shop.example>', '<added-1@shop.example>', '<added-2@shop.example>'])
     expect(new Set(ids).size).toBe(4)
   })
@@ -112,7 +113,7 @@ describe('user input cannot add headers or recipients', () => {
   const evil = 'evil@elsewhere.example'
   test.each(['\r\n', '\n', '\r'])('a subject with the line end %j adds no header', async (end) => {
     await send({ to: 'ana@buyer.example', subject: `Hello${end}Bcc: ${evil}${end}${end}A text`, text: 'The text' })
-    const mail = only()
+    const mail = onlyMail()
     expect(mail.to).toEqual(['ana@buyer.example'])
     expect(headerOf(mail, 'Bcc')).toEqual([])
     expect(textOf(mail)).toBe('The text')
@@ -127,15 +128,15 @@ describe('user input cannot add headers or recipients', () => {
     `friends: ana@buyer.example, ${evil};`,
   ])('the address %j is refused', async (to) => {
     await expect(send({ to, subject: 's', text: 't' })).rejects.toThrow('one plain address')
-    expect(received).toEqual([])
+    expect(receivedMails).toEqual([])
   })
 })
 
 describe('a mail that was not sent is reported to its sender', () => {
   test('an unknown recipient is reported', async () => {
-    refused = 'gone@buyer.example'
-    await expect(send({ to: refused, subject: 's', text: 't' })).rejects.toThrow(/550/)
-    expect(received).toEqual([])
+    refusedAddress = 'gone@buyer.example'
+    await expect(send({ to: refusedAddress, subject: 's', text: 't' })).rejects.toThrow(/550/)
+    expect(receivedMails).toEqual([])
   })
   test('a mail server that does not answer is reported, and the next mail is tried again', async () => {
     const mailer = smtpMailer(url, from)
@@ -144,6 +145,6 @@ describe('a mail that was not sent is reported to its sender', () => {
     await expect(mailer.send({ to: 'ana@buyer.example', subject: 's', text: 't' })).rejects.toThrow(/ECONNREFUSED/)
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     await mailer.send({ to: 'ana@buyer.example', subject: 's', text: 't' })
-    expect(only().to).toEqual(['ana@buyer.example'])
+    expect(onlyMail().to).toEqual(['ana@buyer.example'])
   })
 })

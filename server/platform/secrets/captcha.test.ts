@@ -13,9 +13,9 @@ test('the text of a captcha cannot be predicted, because each character is rando
       return limits.length % limit
     },
   }
-  const first = pixelCaptchas(random).text()
+  const firstText = pixelCaptchas(random).text()
   expect(limits).toEqual(Array(5).fill(limits[0]))
-  expect(new Set(first).size).toBe(5)
+  expect(new Set(firstText).size).toBe(5)
   const all = Array.from({ length: 500 }, () => captcha.text())
   expect(all.every((text) => /^[3-9A-Z]{5}$/.test(text))).toBe(true)
   expect(new Set(all).size).toBeGreaterThan(480)

@@ -43,26 +43,26 @@ const pointsOf = (stroke: string): Point[] =>
   (stroke.match(/../g) ?? []).map((pair): Point => [Number(pair[0]) - 3, Number(pair[1]) - 4.5])
 
 /** Cuts the corners of a line, which makes it a curve. */
-const rounded = (line: readonly Point[]): Point[] =>
+const roundCorners = (line: readonly Point[]): Point[] =>
   line.length < 3
     ? [...line]
     : line.flatMap((point, at): Point[] => {
-        const next = line[at + 1]
-        if (!next) return [point]
-        const between = (part: number): Point => [
-          point[0] + (next[0] - point[0]) * part,
-          point[1] + (next[1] - point[1]) * part,
+        const nextPoint = line[at + 1]
+        if (!nextPoint) return [point]
+        const pointAt = (part: number): Point => [
+          point[0] + (nextPoint[0] - point[0]) * part,
+          point[1] + (nextPoint[1] - point[1]) * part,
         ]
-        return at === 0 ? [point, between(0.8)] : [between(0.2), between(0.8)]
+        return at === 0 ? [point, pointAt(0.8)] : [pointAt(0.2), pointAt(0.8)]
       })
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
+  const pngChunk = Buffer.alloc(body.length + 8)
+  pngChunk.writeUInt32BE(data.length)
+  body.copy(pngChunk, 4)
+  pngChunk.writeUInt32BE(crc32(body), body.length + 4)
+  return pngChunk
 }
 
 const pngOf = (grey: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -75,21 +75,26 @@ const pngOf = (grey: Uint8Array): Uint8Array<ArrayBuffer> => {
 }
 
 export const pixelCaptchas = (random: Random): Captcha => {
-  const between = (low: number, high: number) => low + (random.below(10_001) / 10_000) * (high - low)
+  const randomBetween = (low: number, high: number) => low + (random.below(10_001) / 10_000) * (high - low)
 
   const draw = (text: string): Uint8Array<ArrayBuffer> => {
     const noise = random.bytes(width * height)
     const grey = noise.map((grain) => 205 + (grain % 51))
-    const [waveX, waveY, lengthX, lengthY] = [between(1.5, 3), between(1.5, 3), between(14, 24), between(18, 34)]
-    const [phaseX, phaseY] = [between(0, 6), between(0, 6)]
+    const [waveX, waveY, lengthX, lengthY] = [
+      randomBetween(1.5, 3),
+      randomBetween(1.5, 3),
+      randomBetween(14, 24),
+      randomBetween(18, 34),
+    ]
+    const [phaseX, phaseY] = [randomBetween(0, 6), randomBetween(0, 6)]
     const stamp = (x: number, y: number, radius: number, ink: number) => {
       const [atX, atY] = [x + waveX * Math.sin(y / lengthX + phaseX), y + waveY * Math.sin(x / lengthY + phaseY)]
       for (let py = Math.max(0, Math.floor(atY - 3)); py <= Math.min(height - 1, atY + 3); py += 1)
         for (let px = Math.max(0, Math.floor(atX - 3)); px <= Math.min(width - 1, atX + 3); px += 1) {
           const cover = Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(px - atX, py - atY)))
           const at = py * width + px
-          const now = grey[at] ?? 0
-          grey[at] = Math.min(now, now + (ink + ((noise[at] ?? 0) >> 2) - now) * cover)
+          const currentGrey = grey[at] ?? 0
+          grey[at] = Math.min(currentGrey, currentGrey + (ink + ((noise[at] ?? 0) >> 2) - currentGrey) * cover)
         }
     }
     const drawLine = (line: readonly Point[], radius: number, ink: number) => {
@@ -101,11 +106,16 @@ export const pixelCaptchas = (random: Random): Captcha => {
       }
     }
     for (const [at, character] of [...text].entries()) {
-      const [turn, slant, sizeX, sizeY] = [between(-0.3, 0.3), between(-0.3, 0.3), between(2.6, 3.5), between(3, 3.9)]
-      const [atX, atY] = [17 + at * 29 + between(-4, 4), height / 2 + between(-4, 4)]
-      const radius = between(1, 1.6)
+      const [turn, slant, sizeX, sizeY] = [
+        randomBetween(-0.3, 0.3),
+        randomBetween(-0.3, 0.3),
+        randomBetween(2.6, 3.5),
+        randomBetween(3, 3.9),
+      ]
+      const [atX, atY] = [17 + at * 29 + randomBetween(-4, 4), height / 2 + randomBetween(-4, 4)]
+      const radius = randomBetween(1, 1.6)
       for (const stroke of (glyphs[character.toUpperCase()] ?? '').split(' ')) {
-        const line = rounded(pointsOf(stroke)).map(([x, y]): Point => {
+        const line = roundCorners(pointsOf(stroke)).map(([x, y]): Point => {
           const [wide, high] = [(x + slant * y) * sizeX, y * sizeY]
           return [
             atX + wide * Math.cos(turn) - high * Math.sin(turn),
@@ -117,8 +127,8 @@ export const pixelCaptchas = (random: Random): Captcha => {
     }
     // Adds lines as thick and dark as those of the characters, so that a program cannot tell them apart.
     for (let count = 0; count < 2; count += 1) {
-      const knots = [0, 1, 2, 3, 4].map((at): Point => [at * 37.5, between(4, height - 4)])
-      drawLine(rounded(rounded(knots)), between(0.6, 1), 60)
+      const knots = [0, 1, 2, 3, 4].map((at): Point => [at * 37.5, randomBetween(4, height - 4)])
+      drawLine(roundCorners(roundCorners(knots)), randomBetween(0.6, 1), 60)
     }
     return pngOf(grey)
   }

@@ -5,9 +5,9 @@ import { argon2Passwords } from './passwords.ts'
 
 const cheap = { memoryCost: 64, timeCost: 1 }
 const passwords = argon2Passwords(systemRandom, cheap)
-let stored: string
+let storedHash: string
 beforeAll(async () => {
-  stored = await passwords.hash('secret-1')
+  storedHash = await passwords.hash('secret-1')
 })
 
 test('a hash is as expensive as OWASP requires: argon2id, 19 MiB, two passes, one lane', async () => {
@@ -17,25 +17,28 @@ test('a hash is as expensive as OWASP requires: argon2id, 19 MiB, two passes, on
 describe('a different password does not match', () => {
   test.each(['secret-2', 'Secret-1', 'secret-1 ', ' secret-1', 'secret-', 'secret-1\0', 'secret‐1', ''])(
     '%j does not match',
-    async (typed) => expect(await passwords.verify(stored, typed)).toBe(false),
+    async (typed) => expect(await passwords.verify(storedHash, typed)).toBe(false),
   )
   test('a long password that differs only in its last letter does not match, because nothing is cut off', async () => {
-    const long = 'x'.repeat(127)
-    const own = await passwords.hash(`${long}1`)
-    expect([await passwords.verify(own, `${long}1`), await passwords.verify(own, `${long}2`)]).toEqual([true, false])
+    const longText = 'x'.repeat(127)
+    const ownHash = await passwords.hash(`${longText}1`)
+    expect([await passwords.verify(ownHash, `${longText}1`), await passwords.verify(ownHash, `${longText}2`)]).toEqual([
+      true,
+      false,
+    ])
   })
   test.each(['\u00d1and\u00fa-2026', 'N\u0303andu\u0301-2026'])('%j matches its other Unicode form', async (typed) => {
-    const others = [typed.normalize('NFC'), typed.normalize('NFD')]
-    const older = await Promise.all(others.map((form) => hash(form, { memoryCost: 64, timeCost: 1, parallelism: 1 })))
-    for (const own of [await passwords.hash(typed), ...older])
-      for (const form of others) expect(await passwords.verify(own, form)).toBe(true)
+    const forms = [typed.normalize('NFC'), typed.normalize('NFD')]
+    const older = await Promise.all(forms.map((form) => hash(form, { memoryCost: 64, timeCost: 1, parallelism: 1 })))
+    for (const ownHash of [await passwords.hash(typed), ...older])
+      for (const form of forms) expect(await passwords.verify(ownHash, form)).toBe(true)
     expect(await passwords.verify(await passwords.hash(typed), '\u00d1andu-2026')).toBe(false)
   })
   test('passwords with Chinese characters and emoji are compared exactly', async () => {
-    const own = await passwords.hash('草甘膦🌾-1')
-    expect(await passwords.verify(own, '草甘膦🌾-1')).toBe(true)
-    expect(await passwords.verify(own, '草甘磷🌾-1')).toBe(false)
-    expect(await passwords.verify(own, '草甘膦🌽-1')).toBe(false)
+    const ownHash = await passwords.hash('草甘膦🌾-1')
+    expect(await passwords.verify(ownHash, '草甘膦🌾-1')).toBe(true)
+    expect(await passwords.verify(ownHash, '草甘磷🌾-1')).toBe(false)
+    expect(await passwords.verify(ownHash, '草甘膦🌽-1')).toBe(false)
   })
 })
 
@@ -51,8 +54,8 @@ describe('an unreadable stored hash matches nothing, and is not a fault', () => 
     expect(await passwords.verify(unreadable, 'secret-1')).toBe(false),
   )
   test('a hash in which a bit was changed matches nothing', async () => {
-    const last = stored.at(-2) === 'A' ? 'B' : 'A'
-    expect(await passwords.verify(`${stored.slice(0, -2)}${last}${stored.at(-1)}`, 'secret-1')).toBe(false)
+    const lastChar = storedHash.at(-2) === 'A' ? 'B' : 'A'
+    expect(await passwords.verify(`${storedHash.slice(0, -2)}${lastChar}${storedHash.at(-1)}`, 'secret-1')).toBe(false)
   })
 })
 
@@ -65,20 +68,20 @@ describe('the decoy hash, which is checked if an account does not exist', () => 
   test('the decoy costs as much as a real hash, is created once, and matches no likely password', async () => {
     const [one, two] = await Promise.all([passwords.decoy(), passwords.decoy()])
     expect(one).toBe(two)
-    expect(one.split('$').slice(0, 4)).toEqual(stored.split('$').slice(0, 4))
-    for (const typed of ['', 'secret-1', one]) expect(await passwords.verify(one, typed)).toBe(false)
+    expect(one.split('$').slice(0, 4)).toEqual(storedHash.split('$').slice(0, 4))
+    for (const typedPassword of ['', 'secret-1', one]) expect(await passwords.verify(one, typedPassword)).toBe(false)
   })
   test('if creating the decoy hash failed, it is created when it is next needed', async () => {
     let failing = true
-    const own = argon2Passwords(systemRandom, {
+    const ownPasswords = argon2Passwords(systemRandom, {
       timeCost: 1,
       get memoryCost() {
         // Too little memory for argon2, as on a machine without free memory.
         return failing ? 1 : 64
       },
     })
-    await expect(own.decoy()).rejects.toThrow()
+    await expect(ownPasswords.decoy()).rejects.toThrow()
     failing = false
-    expect(await own.decoy()).toMatch(/^\$argon2id\$/)
+    expect(await ownPasswords.decoy()).toMatch(/^\$argon2id\$/)
   })
 })

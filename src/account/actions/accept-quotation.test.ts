@@ -14,14 +14,14 @@ import { aRecordId, anAccount } from '#tests/harness/ids.ts'
 
 let account: AccountContext
 let db: AccountDb
-const seen: WireRequest[] = []
+const seenRequests: WireRequest[] = []
 afterEach(() => {
   connection.browserOffline = false
 })
 beforeEach(async () => {
   account = await testAccount()
   db = account.db
-  seen.length = 0
+  seenRequests.length = 0
   for (const id of ['1', '2'])
     await db.records.put({
       kind: 'enquiry',
@@ -52,7 +52,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
     holder: () => Promise.resolve({ sub: account.sub, accessToken: 'token' }),
     renew: () => Promise.resolve(false),
     send: (request) => {
-      seen.push(request)
+      seenRequests.push(request)
       if ('transport' in answer) return Promise.resolve(answer as WireAnswer)
       const envelope = { data: null, msg: '', ...answer }
       return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope })
@@ -65,8 +65,8 @@ const statuses = async () => (await db.records.toArray()).map((row) => row.row.s
 test("an acceptance names the quotation's version, and every record of the group in the answer is stored", async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
-  expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
-  expect(seen[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
+  expect(seenRequests[0]?.url).toBe(enquiryCalls.accept.path)
+  expect(seenRequests[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
   expect(await statuses()).toEqual([60, 91])
 })
 
@@ -85,7 +85,7 @@ test.each([
     })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
-  expect(seen[0]?.url).toBe(path)
+  expect(seenRequests[0]?.url).toBe(path)
   const storedRecords = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
   expect(storedRecords.map(({ row }) => row.status)).toEqual([60, 91])
   expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
@@ -94,7 +94,7 @@ test.each([
 test('ACC-1 an acceptance is not sent after another account logged in', async () => {
   const call = accountCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
-  expect(seen).toEqual([])
+  expect(seenRequests).toEqual([])
 })
 
 test('an answer of success without data counts as an acceptance', async () => {
@@ -104,10 +104,10 @@ test('an answer of success without data counts as an acceptance', async () => {
 
 test('an acceptance is successful even if its records cannot be stored', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
-  const put = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
+  const putSpy = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
-  expect(put).toHaveBeenCalled()
-  put.mockRestore()
+  expect(putSpy).toHaveBeenCalled()
+  putSpy.mockRestore()
   expect(await statuses()).toEqual([40, 40])
 })
 
@@ -117,7 +117,7 @@ test('accepting the same version twice sends the same request key', async () => 
   await acceptOffer.in({ ...account, call }, acceptance)
   await acceptOffer.in({ ...account, call }, { ...acceptance, version: 3 })
   await acceptOffer.in({ ...account, call }, { ...acceptance, declineOthers: false })
-  const keys = seen.map((request) => request.headers['Idempotency-Key'])
+  const keys = seenRequests.map((request) => request.headers['Idempotency-Key'])
   expect(keys[1]).toBe(keys[0])
   expect(new Set(keys).size).toBe(3)
 })

@@ -24,106 +24,112 @@ const storedCounts = async (here: Stage) => {
   return { blobs: await db.blobs.count(), parts: await db.parts.count() }
 }
 
-let here: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (here = await stage()))
+let testStage: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (testStage = await stage()))
 
 describe('an action with files', () => {
   test('DEP-1 is sent after its files are uploaded, and contains their addresses in order', async () => {
-    expect(await put(here, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
-    await here.device.pass(60_000)
-    const [first, second, action] = effectsOf(here)
+    expect(await put(testStage, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
+    await testStage.device.pass(60_000)
+    const [first, second, action] = effectsOf(testStage)
     expect([first?.type, second?.type, action?.type]).toEqual(['upload', 'upload', 'action'])
     expect(action).toMatchObject({
       ref: expect.stringContaining('samplereq/receive'),
       body: { id: '7', text: 'Whole' },
     })
-    const named = String(action?.body['attach']).split(',')
-    expect(named.toSorted()).toEqual([first?.ref, second?.ref].toSorted())
-    expect(named.map((url) => here.network.log.findIndex(({ arrival }) => arrival.body.includes(url)))).not.toContain(
-      -1,
-    )
+    const namedUrls = String(action?.body['attach']).split(',')
+    expect(namedUrls.toSorted()).toEqual([first?.ref, second?.ref].toSorted())
+    expect(
+      namedUrls.map((url) => testStage.network.log.findIndex(({ arrival }) => arrival.body.includes(url))),
+    ).not.toContain(-1)
   })
 
   test('retains the bytes of its files until the server has answered', async () => {
-    here.server.refuseWith(({ path }) =>
+    testStage.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
     )
-    await put(here, pdf('a.pdf'))
-    await here.device.pass(60_000)
-    expect(await storedCounts(here)).toEqual({ blobs: 1, parts: 1 })
-    here.server.refuseWith(null)
-    await here.device.pass(5 * 60_000)
-    expect(here.effects()).toEqual(['upload', 'action'])
-    expect(await storedCounts(here)).toEqual({ blobs: 0, parts: 0 })
+    await put(testStage, pdf('a.pdf'))
+    await testStage.device.pass(60_000)
+    expect(await storedCounts(testStage)).toEqual({ blobs: 1, parts: 1 })
+    testStage.server.refuseWith(null)
+    await testStage.device.pass(5 * 60_000)
+    expect(testStage.effects()).toEqual(['upload', 'action'])
+    expect(await storedCounts(testStage)).toEqual({ blobs: 0, parts: 0 })
   })
 
   test('RETRY-1 is sent once, and its file uploaded once, although answers are lost', async () => {
-    here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
-    await put(here, pdf('a.pdf'))
-    await here.device.pass(10 * 60_000)
-    expect(here.effects()).toEqual(['upload', 'action'])
+    testStage.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
+    await put(testStage, pdf('a.pdf'))
+    await testStage.device.pass(10 * 60_000)
+    expect(testStage.effects()).toEqual(['upload', 'action'])
   })
 
   test('is not delayed by the refused file of another action', async () => {
-    here.server.refuseWith(({ path }) =>
+    testStage.server.refuseWith(({ path }) =>
       path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
     )
-    await put(here, pdf('a.pdf'))
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['send'])
-    expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'wrong-type' } })
-    expect(await here.op('action')).toMatchObject({ state: 'open' })
+    await put(testStage, pdf('a.pdf'))
+    await testStage.send()
+    await testStage.device.pass(60_000)
+    expect(testStage.effects()).toEqual(['send'])
+    expect(await testStage.op('upload')).toMatchObject({
+      state: 'rejected',
+      block: { why: 'file', reason: 'wrong-type' },
+    })
+    expect(await testStage.op('action')).toMatchObject({ state: 'open' })
   })
 
   test('is stopped if the bytes of a file are missing; the result names the file', async () => {
-    here.network.script.push('lost')
-    await put(here, pdf('a.pdf'))
-    const db = await here.device.reader()
+    testStage.network.script.push('lost')
+    await put(testStage, pdf('a.pdf'))
+    const db = await testStage.device.reader()
     await db.parts.clear()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual([])
-    expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'unreadable' } })
+    await testStage.device.pass(60_000)
+    expect(testStage.effects()).toEqual([])
+    expect(await testStage.op('upload')).toMatchObject({
+      state: 'rejected',
+      block: { why: 'file', reason: 'unreadable' },
+    })
   })
 
   test('without files is queued as an ordinary action', async () => {
-    await put(here)
-    await put(here)
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['action'])
-    expect(effectsOf(here)[0]?.body).toMatchObject({ attach: '' })
+    await put(testStage)
+    await put(testStage)
+    await testStage.device.pass(60_000)
+    expect(testStage.effects()).toEqual(['action'])
+    expect(effectsOf(testStage)[0]?.body).toMatchObject({ attach: '' })
   })
 })
 
 describe('an action with files is refused before anything is stored, for the reason', () => {
-  const big = new Blob([new Uint8Array(maxAttachmentBytes + 1)])
+  const bigFile = new Blob([new Uint8Array(maxAttachmentBytes + 1)])
   test.each([
     ['too-many', Array.from({ length: 6 }, (_, n) => pdf(`${n}.pdf`)), '5.pdf'],
-    ['too-big', [pdf('a.pdf'), { blob: big, name: 'b.pdf' }], 'b.pdf'],
+    ['too-big', [pdf('a.pdf'), { blob: bigFile, name: 'b.pdf' }], 'b.pdf'],
     ['wrong-type', [{ blob: new Blob(['MZ']), name: 'a.exe' }], 'a.exe'],
   ] as const)('%s', async (reason, files, name) => {
-    expect(await put(here, ...files)).toEqual({ ok: false, reason, name })
-    expect(await storedCounts(here)).toEqual({ blobs: 0, parts: 0 })
-    expect(await here.ops()).toEqual([])
+    expect(await put(testStage, ...files)).toEqual({ ok: false, reason, name })
+    expect(await storedCounts(testStage)).toEqual({ blobs: 0, parts: 0 })
+    expect(await testStage.ops()).toEqual([])
   })
 
   test('the result names the first file that does not fit on the disk', async () => {
-    const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
+    const fullAccount = { ...testStage.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))
-    expect(await enqueueWithFiles(full, { ...intent, files: [] }, files, '')).toEqual({
+    expect(await enqueueWithFiles(fullAccount, { ...intent, files: [] }, files, '')).toEqual({
       ok: false,
       reason: 'no-space',
       name: '2.pdf',
     })
-    expect(await here.ops()).toEqual([])
+    expect(await testStage.ops()).toEqual([])
   })
 
   test('no-space', async () => {
-    const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }
-    expect(await enqueueWithFiles(full, { ...intent, files: [] }, [pdf('a.pdf')], '')).toMatchObject({
+    const fullAccount = { ...testStage.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }
+    expect(await enqueueWithFiles(fullAccount, { ...intent, files: [] }, [pdf('a.pdf')], '')).toMatchObject({
       ok: false,
       reason: 'no-space',
     })
-    expect(await here.ops()).toEqual([])
+    expect(await testStage.ops()).toEqual([])
   })
 })

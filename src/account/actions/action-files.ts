@@ -23,7 +23,7 @@ export type ActionResult =
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
 
 type FileIntent = Extract<Intent, { files: ActionFile[] }>
-interface Kept {
+interface StoredFile {
   readonly blob: Omit<BlobRow, 'parts'>
   readonly bytes: ArrayBuffer
 }
@@ -35,7 +35,7 @@ const readFile = async (
   context: AccountContext,
   owner: DraftId,
   { blob, name: fileName }: ActionFileInput,
-): Promise<Kept | (ActionResult & { ok: false })> => {
+): Promise<StoredFile | (ActionResult & { ok: false })> => {
   const reading = await readChosen(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
@@ -48,7 +48,7 @@ const maxFilesOf = (intent: FileIntent): number =>
     : maxAttachments
 
 /** The name of the first file that no longer fits on the disk after the files before it; null if all of them fit. */
-const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
+const nameWithoutRoom = async (context: AccountContext, files: readonly StoredFile[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
   if (await hasRoom(context, upTo(files.length))) return null
@@ -56,7 +56,12 @@ const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]):
   return files.at(-1)?.blob.name ?? null
 }
 
-const store = (context: AccountContext, intent: FileIntent, files: readonly Kept[], title: string): Promise<void> =>
+const store = (
+  context: AccountContext,
+  intent: FileIntent,
+  files: readonly StoredFile[],
+  title: string,
+): Promise<void> =>
   writeTx(context.db, ['ops', 'blobs', 'parts', 'meta', 'log'], async () => {
     const deps: OpId[] = []
     const kind = 'kind' in intent ? intent.kind : null
@@ -76,15 +81,15 @@ export const enqueueWithFiles = async (
   inputs: readonly ActionFileInput[],
   title: string,
 ): Promise<ActionResult> => {
-  const last = inputs.at(-1)
-  if (!last) {
+  const lastInput = inputs.at(-1)
+  if (!lastInput) {
     await enqueue(context, intent, title)
     return { ok: true }
   }
   const surplus = inputs[maxFilesOf(intent)]
   if (surplus) return { ok: false, reason: 'too-many', name: surplus.name }
   const owner = ownerOf(context)
-  const files: Kept[] = []
+  const files: StoredFile[] = []
   for (const input of inputs) {
     const file = await readFile(context, owner, input)
     if ('ok' in file) return file
@@ -96,7 +101,7 @@ export const enqueueWithFiles = async (
     await store(context, intent, files, title)
   } catch (error) {
     if (error instanceof StorageError && error.kind === 'full')
-      return { ok: false, reason: 'no-space', name: last.name }
+      return { ok: false, reason: 'no-space', name: lastInput.name }
     throw error
   }
   context.kick('now')

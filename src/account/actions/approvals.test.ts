@@ -45,20 +45,20 @@ const draftAnswer = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftS
 describe('APPR-2 a request that the buyer takes back', () => {
   test("can be edited, has the server's version, and moves to the top of the list", async () => {
     await store({ updatedSeq: 0 })
-    const before = (await row()).updatedSeq
+    const seqBefore = (await row()).updatedSeq
     backend.answer = () => says(draftAnswer())
     expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'taken-back' })
     expect(await row()).toMatchObject({ serverVersion: 3, approval: null })
-    expect((await row()).updatedSeq).toBeGreaterThan(before)
+    expect((await row()).updatedSeq).toBeGreaterThan(seqBefore)
     expect(backend.left[0]?.body).toEqual({ id: '5' })
   })
 
   test('stays unchanged if an administrator approved it first', async () => {
     await store()
-    const before = await row()
+    const rowBefore = await row()
     backend.answer = () => says(draftAnswer({ draftStatus: 'sent', version: 9 }))
     expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'sent' })
-    expect(await row()).toEqual(before)
+    expect(await row()).toEqual(rowBefore)
   })
 
   test.each<[string, () => Response, string]>([
@@ -69,10 +69,10 @@ describe('APPR-2 a request that the buyer takes back', () => {
     ['an unreadable draft', () => says({ version: 'three' }), 'unclear'],
   ])('stays unchanged after %s, and may still be approved', async (_, answer, why) => {
     await store()
-    const before = await row()
+    const rowBefore = await row()
     backend.answer = answer
     expect(await withdrawFromApproval(d)).toMatchObject({ ok: false, why })
-    expect(await row()).toEqual(before)
+    expect(await row()).toEqual(rowBefore)
   })
 
   test('retains a newer version that the sync stored during the call', async () => {
@@ -97,41 +97,41 @@ describe('APPR-2 a request that the buyer takes back', () => {
 
   test('CRASH-1 is unchanged if the disk fails', async () => {
     await store()
-    const before = await row()
+    const rowBefore = await row()
     backend.answer = () => says(draftAnswer())
-    const broken = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const putSpy = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(withdrawFromApproval(d)).rejects.toThrow()
-    broken.mockRestore()
-    expect(await row()).toEqual(before)
+    putSpy.mockRestore()
+    expect(await row()).toEqual(rowBefore)
   })
 })
 
 describe('APPR-4 an approval', () => {
-  const which = { id: '5', version: 2, contentHash: 'hash' }
+  const requestRef = { id: '5', version: 2, contentHash: 'hash' }
   const receipt = { batchNo: 'B1', records: [] }
 
   test('sends the version that the administrator read, under one key for each version', async () => {
     backend.answer = () => says(receipt)
-    expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
-    await approveRequest(which)
-    await approveRequest({ ...which, version: 3 })
+    expect(await approveRequest(requestRef)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
+    await approveRequest(requestRef)
+    await approveRequest({ ...requestRef, version: 3 })
     expect(keys()).toEqual(['"v-5-2"', '"v-5-2"', '"v-5-3"'])
-    expect(backend.left[0]?.body).toEqual(which)
+    expect(backend.left[0]?.body).toEqual(requestRef)
   })
 
   test('SEND-5 accepts a receipt that contains no request numbers', async () => {
     backend.answer = () => says(true)
-    expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
+    expect(await approveRequest(requestRef)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
   test('of a request that was edited in the meantime is refused, not unclear', async () => {
     backend.answer = () => says(null, { code: code.versionConflict, status: 412 })
-    expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
+    expect(await approveRequest(requestRef)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
 
   test('returning a request sends the reason and the version', async () => {
-    await returnRequest(which, 'too dear')
-    expect(backend.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
+    await returnRequest(requestRef, 'too dear')
+    expect(backend.left[0]?.body).toEqual({ ...requestRef, reason: 'too dear' })
   })
 })
 

@@ -52,16 +52,17 @@ const answer: Answer = {
   remembered: { intents: [], where: {}, asked: null },
 }
 const searched = { products: 1, companies: 1 }
-const only = async (): Promise<ExchangeRow> => (await db.exchanges.toArray())[0] ?? expect.fail('nothing was asked')
+const readExchange = async (): Promise<ExchangeRow> =>
+  (await db.exchanges.toArray())[0] ?? expect.fail('nothing was asked')
 const unsent = async () =>
   (await db.unsent.toArray()).map(({ thing, what }) => [thing === '' ? 'root' : 'question', what])
-const deleted = async (id: string) => (await deleteConversation(id)) ?? expect.fail('not deleted')
+const deleteOrFail = async (id: string) => (await deleteConversation(id)) ?? expect.fail('not deleted')
 const forget = () => db.unsent.clear()
 
 describe('a question', () => {
   test('is stored completely, and its conversation gets a shortened title', async () => {
     const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
-    expect((await only()).question).toHaveLength(maxQuestionLength + 9)
+    expect((await readExchange()).question).toHaveLength(maxQuestionLength + 9)
     const row = await db.conversations.get(id)
     expect(row).toMatchObject({ roleId: 2, createdAt: noon, updatedAt: noon })
     expect(row?.title).toHaveLength(maxTitleLength)
@@ -97,9 +98,9 @@ describe('a question', () => {
 
   test('that replaces an earlier question is pushed to the backend as its replacement', async () => {
     const id = await startConversation('one')
-    const first = await only()
+    const firstExchange = await readExchange()
     await forget()
-    await askNext(id, 'one, better', { instead: first, model: true })
+    await askNext(id, 'one, better', { instead: firstExchange, model: true })
     expect(await unsent()).toEqual(
       expect.arrayContaining([
         ['question', 'gone'],
@@ -107,7 +108,7 @@ describe('a question', () => {
         ['root', 'put'],
       ]),
     )
-    expect(await only()).toMatchObject({ question: 'one, better', wantsModel: 1 })
+    expect(await readExchange()).toMatchObject({ question: 'one, better', wantsModel: 1 })
     expect((await db.conversations.get(id))?.title).toBe('one, better')
   })
 
@@ -121,9 +122,9 @@ describe('a question', () => {
   })
 
   test('CRASH-1 F37 is stored completely or not at all on a full disk', async () => {
-    const full = vi.spyOn(db.unsent, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const putSpy = vi.spyOn(db.unsent, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(startConversation('one')).rejects.toThrow()
-    full.mockRestore()
+    putSpy.mockRestore()
     expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
   })
 
@@ -152,26 +153,26 @@ describe('the outcome of a question', () => {
     ['an ended question', { kind: 'over' }, { state: 'asking' }],
   ])('from the backend: %s', async (_, said, row) => {
     await startConversation('one')
-    await storeServerAnswer(await only(), said)
-    expect(await only()).toMatchObject(row)
+    await storeServerAnswer(await readExchange(), said)
+    expect(await readExchange()).toMatchObject(row)
   })
 
   test('is marked as partial if only a part of the library was searched, until it is asked again', async () => {
     await startConversation('one')
-    await storePartAnswer(await only(), answer, searched)
-    expect(await only()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
-    await retryQuestion(await only())
-    await storeAnswer(await only(), answer, searched)
-    expect((await only()).searched).toEqual(searched)
+    await storePartAnswer(await readExchange(), answer, searched)
+    expect(await readExchange()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
+    await retryQuestion(await readExchange())
+    await storeAnswer(await readExchange(), answer, searched)
+    expect((await readExchange()).searched).toEqual(searched)
   })
 
   test('is ignored after the question was stopped or deleted', async () => {
     const id = await startConversation('one')
-    const exchange = await only()
+    const exchange = await readExchange()
     await storeFailure(exchange, 'stopped')
     await forget()
     await storeServerAnswer(exchange, { kind: 'answer', answer, searched })
-    expect([(await only()).state, await unsent()]).toEqual(['stopped', []])
+    expect([(await readExchange()).state, await unsent()]).toEqual(['stopped', []])
     await deleteConversation(id)
     await storeAnswer(exchange, answer, searched)
     expect(await db.exchanges.count()).toBe(0)
@@ -179,9 +180,9 @@ describe('the outcome of a question', () => {
 
   test('no longer contains the earlier refusal after the question was asked again', async () => {
     await startConversation('one')
-    await storeServerAnswer(await only(), { kind: 'limit' })
-    await retryQuestion(await only())
-    const row = await only()
+    await storeServerAnswer(await readExchange(), { kind: 'limit' })
+    await retryQuestion(await readExchange())
+    const row = await readExchange()
     expect(row).toMatchObject({ state: 'asking', answer: null, searched: null })
     expect(row).not.toHaveProperty('refusal')
     expect(row).not.toHaveProperty('from')
@@ -196,21 +197,21 @@ describe('the model', () => {
 
   test('retains the text so far when it is stopped', async () => {
     await startConversation('one')
-    await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
-    await stopModel(await only())
-    expect(await only()).toMatchObject({ reply: { pieces: ['half'], end: 'stopped' }, lastEvent: 7 })
-    expect(await only()).not.toHaveProperty('wantsModel')
+    await db.exchanges.update((await readExchange()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
+    await stopModel(await readExchange())
+    expect(await readExchange()).toMatchObject({ reply: { pieces: ['half'], end: 'stopped' }, lastEvent: 7 })
+    expect(await readExchange()).not.toHaveProperty('wantsModel')
   })
 
   test('is not asked if it is stopped before the question is sent', async () => {
     await startConversation('one')
-    await askModel(await only())
-    await stopModel(await only())
-    expect((await only()).reply).toEqual({ pieces: [], cited: [], end: 'stopped' })
-    const done = { ...half, end: 'said' as const }
-    await db.exchanges.update((await only()).id, { reply: done })
-    await stopModel(await only())
-    expect((await only()).reply).toEqual(done)
+    await askModel(await readExchange())
+    await stopModel(await readExchange())
+    expect((await readExchange()).reply).toEqual({ pieces: [], cited: [], end: 'stopped' })
+    const doneReply = { ...half, end: 'said' as const }
+    await db.exchanges.update((await readExchange()).id, { reply: doneReply })
+    await stopModel(await readExchange())
+    expect((await readExchange()).reply).toEqual(doneReply)
   })
 })
 
@@ -239,8 +240,8 @@ describe('a conversation', () => {
   test('that is restored is pushed to the backend completely', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
-    const removed = await deleted(id)
-    await restoreConversation(removed)
+    const removal = await deleteOrFail(id)
+    await restoreConversation(removal)
     const row = await db.conversations.get(id)
     for (const name of ['toldAt', 'readAt', 'askedAs']) expect(row).not.toHaveProperty(name)
     expect(await unsent()).toEqual(
@@ -253,13 +254,13 @@ describe('a conversation', () => {
 
   test('ACC-1 is restored into the account in which it was deleted', async () => {
     const id = await startConversation('mine')
-    const removed = await deleted(id)
-    const first = account
+    const removal = await deleteOrFail(id)
+    const firstAccount = account
     account = await openAccount()
-    await restoreConversation(removed)
+    await restoreConversation(removal)
     expect(await chatOf(account.db).conversations.count()).toBe(0)
     expect(await db.conversations.count()).toBe(1)
-    closeAccount(first)
+    closeAccount(firstAccount)
     setAccountContext(account)
   })
 
@@ -283,11 +284,11 @@ describe('a conversation', () => {
 
   test('CRASH-1 whose move was interrupted is moved at the next take-over', async () => {
     const id = await askedByVisitor()
-    const cut = vi
+    const deleteSpy = vi
       .spyOn(visitorsChat().conversations, 'bulkDelete')
       .mockRejectedValue(new DOMException('', 'AbortError'))
     await expect(takeOverVisitors()).rejects.toThrow()
-    cut.mockRestore()
+    deleteSpy.mockRestore()
     await renameConversation(id, 'renamed since')
     await takeOverVisitors()
     expect(await db.conversations.toArray()).toMatchObject([{ id, title: 'renamed since' }])

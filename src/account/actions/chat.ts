@@ -5,7 +5,7 @@ import {
   titleOf,
   type ConversationRow,
   type ExchangeRow,
-  type Searched,
+  type SearchedCounts,
   type ServerAnswer,
 } from '#domain/chat/conversation.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -75,7 +75,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
 }
 
 /** Now, but always after `than`, even if the clock was set back: every device then sorts the newer exchange last. */
-const later = (than: number): number => Math.max(systemClock.now(), than + 1)
+const timeAfter = (than: number): number => Math.max(systemClock.now(), than + 1)
 
 /** Updates the conversation's time and queues the change. Must be called in a write transaction. */
 const touch = async (
@@ -86,7 +86,7 @@ const touch = async (
 ): Promise<void> => {
   const row = await db.conversations.get(conversationId)
   if (!row) return
-  await db.conversations.update(conversationId, { updatedAt: later(row.updatedAt), ...more })
+  await db.conversations.update(conversationId, { updatedAt: timeAfter(row.updatedAt), ...more })
   await note(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
@@ -108,10 +108,10 @@ export const askNext = async (
       await db.exchanges.bulkDelete(things)
       await note(db, { conversationId, things, what: 'gone' })
     }
-    const last = await exchangesOf(db, conversationId).last()
-    const exchange = newExchange(conversationId, { question, askedAt: later(last?.askedAt ?? 0), model })
+    const lastExchange = await exchangesOf(db, conversationId).last()
+    const exchange = newExchange(conversationId, { question, askedAt: timeAfter(lastExchange?.askedAt ?? 0), model })
     await db.exchanges.add(exchange)
-    await touch(db, conversationId, [exchange.id], last ? {} : { title: titleOf(question) })
+    await touch(db, conversationId, [exchange.id], lastExchange ? {} : { title: titleOf(question) })
   })
 }
 
@@ -121,18 +121,18 @@ const settle = async (
 ): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
-    const here = await db.exchanges.get(id)
-    if (here?.state !== 'asking') return
-    await db.exchanges.put({ ...here, ...outcome })
-    await touch(db, here.conversationId, [id])
+    const row = await db.exchanges.get(id)
+    if (row?.state !== 'asking') return
+    await db.exchanges.put({ ...row, ...outcome })
+    await touch(db, row.conversationId, [id])
   })
 }
 
-export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
+export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
 /** Stores an answer that covers only the records on this device, because no backend could be reached. */
-export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
+export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
@@ -161,11 +161,11 @@ export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: Ser
 export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
-    const here = await db.exchanges.get(id)
-    if (!here) return
-    const { refusal: _, from: __, ...rest } = here
+    const row = await db.exchanges.get(id)
+    if (!row) return
+    const { refusal: _, from: __, ...rest } = row
     await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
-    await touch(db, here.conversationId, [id])
+    await touch(db, row.conversationId, [id])
   })
 }
 
@@ -173,9 +173,9 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
 export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
-    const here = await db.exchanges.get(id)
-    if (!here) return
-    const { lastEvent: _, sentOnce: __, ...rest } = here
+    const row = await db.exchanges.get(id)
+    if (!row) return
+    const { lastEvent: _, sentOnce: __, ...rest } = row
     await db.exchanges.put({ ...rest, wantsModel: 1, reply: null })
   })
 }
@@ -183,9 +183,9 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
-    const here = await db.exchanges.get(id)
-    if (!here?.wantsModel) return
-    const { wantsModel: _, sentOnce: __, reply, ...rest } = here
+    const row = await db.exchanges.get(id)
+    if (!row?.wantsModel) return
+    const { wantsModel: _, sentOnce: __, reply, ...rest } = row
     const replySoFar = reply ?? { pieces: [], cited: [] }
     await db.exchanges.put({ ...rest, reply: { ...replySoFar, end: 'stopped' } })
   })
@@ -196,13 +196,13 @@ export const renameConversation = async (id: string, title: string): Promise<voi
   if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
-interface Removed {
+interface DeletedConversation {
   readonly db: ChatDb
   readonly conversation: ConversationRow
   readonly exchanges: readonly ExchangeRow[]
 }
 
-export const deleteConversation = async (id: string): Promise<Removed | null> => {
+export const deleteConversation = async (id: string): Promise<DeletedConversation | null> => {
   const db = await currentChat()
   return writeIn(db, async () => {
     const conversation = await db.conversations.get(id)
@@ -232,7 +232,7 @@ export const putConversations = (
     }
   })
 
-export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
+export const restoreConversation = async ({ db, conversation, exchanges }: DeletedConversation): Promise<void> => {
   // The backend may already have received the deletion, so everything is queued again.
   await putConversations(db, [conversation], exchanges)
 }
@@ -246,11 +246,11 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   const from = visitorsChat()
   const conversations = await from.conversations.toArray()
   const exchanges = await from.exchanges.toArray()
-  const there = await db.conversations.bulkGet(conversations.map(({ id }) => id))
-  const fresh = conversations.filter((_, at) => !there[at])
-  const ids = new Set(fresh.map(({ id }) => id))
+  const existingRows = await db.conversations.bulkGet(conversations.map(({ id }) => id))
+  const newConversations = conversations.filter((_, at) => !existingRows[at])
+  const ids = new Set(newConversations.map(({ id }) => id))
   const movedExchanges = exchanges.filter(({ conversationId }) => ids.has(conversationId))
-  await putConversations(db, fresh, movedExchanges)
+  await putConversations(db, newConversations, movedExchanges)
   await from.transaction('rw', from.conversations, from.exchanges, async () => {
     await from.conversations.bulkDelete(conversations.map(({ id }) => id))
     await from.exchanges.bulkDelete(exchanges.map(({ id }) => id))

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
-import { discarded, rememberDiscarded } from './outbox.ts'
+import { discardedItems, rememberDiscarded } from './outbox.ts'
 
 beforeEach(() => {
-  discarded.things = []
+  discardedItems.things = []
 })
 
 test('every discarded draft can be restored while the page is open', async () => {
   const back: string[] = []
   const names = Array.from({ length: 12 }, (_, n) => `Draft ${n}`)
   for (const name of names) rememberDiscarded(name, async () => void back.push(name))
-  expect(discarded.things.map(({ title }) => title)).toEqual(names.toReversed())
-  for (const { putBack } of discarded.things) await putBack()
+  expect(discardedItems.things.map(({ title }) => title)).toEqual(names.toReversed())
+  for (const { putBack } of discardedItems.things) await putBack()
   expect(back).toEqual(names.toReversed())
-  expect(discarded.things).toEqual([])
+  expect(discardedItems.things).toEqual([])
 })
 
 test('a draft that could not be restored remains in the list of discarded drafts', async () => {
   const { putBack } = rememberDiscarded('Draft', () => Promise.reject(new Error('the disk is full')))
   await expect(putBack()).rejects.toThrow('the disk is full')
-  expect(discarded.things.map(({ title }) => title)).toEqual(['Draft'])
+  expect(discardedItems.things.map(({ title }) => title)).toEqual(['Draft'])
 })

@@ -11,9 +11,9 @@ let account: AccountContext
 beforeEach(async () => {
   account = await testAccount()
 })
-const known = (stars: string[] = []) =>
+const putFollowing = (stars: string[] = []) =>
   account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
-const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
+const readIntents = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const rule = { kind: 'above', price: '9' } as const
 
 describe('with a backend that does not store stars and alerts', () => {
@@ -34,13 +34,13 @@ describe('with a backend that begins to store stars and alerts', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await expect(moveToOutbox(account)).rejects.toMatchObject({ kind: 'full' })
-    expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
+    expect([(await readHeld(account.db)).length, await readIntents()]).toEqual([1, []])
   })
 })
 
 describe('the limits of stars and alerts', () => {
   test('accept the last star and refuse the next', async () => {
-    await known(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
+    await putFollowing(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
     expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
     expect(await starPrice.in(account, 's0', '', true)).toBe('ok')
@@ -77,8 +77,8 @@ describe('price alerts that fired on this device', () => {
       k: ringsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
     })
-    const both = await Promise.all([takeUnannouncedRings.in(account), takeUnannouncedRings.in(account)])
-    expect(both.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
+    const ringLists = await Promise.all([takeUnannouncedRings.in(account), takeUnannouncedRings.in(account)])
+    expect(ringLists.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
     expect(await takeUnannouncedRings.in(account)).toEqual([])
   })
 

@@ -23,8 +23,8 @@ const isFollowed = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
 const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
-  const followed = rows.filter(isFollowed)
-  if (followed.length > 0) await db.meta.put({ k: deviceFollowingKey, v: followed })
+  const followedRows = rows.filter(isFollowed)
+  if (followedRows.length > 0) await db.meta.put({ k: deviceFollowingKey, v: followedRows })
   else await db.meta.delete(deviceFollowingKey)
 }
 
@@ -97,8 +97,11 @@ export const deleteAlert = action((context: AccountContext, id: string, name: st
 
 const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
   const all = await readRings(db)
-  const next = all.map((one) => ({ ...one, rings: one.rings.map((ring) => change(ring, crossingId(one.id, ring))) }))
-  if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
+  const nextRings = all.map((one) => ({
+    ...one,
+    rings: one.rings.map((ring) => change(ring, crossingId(one.id, ring))),
+  }))
+  if (JSON.stringify(nextRings) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: nextRings })
 }
 
 /** Marks crossings of price alerts as seen. `refs`: the ids of these crossings; null for all. */
@@ -111,10 +114,10 @@ export const markNotesSeen = action(({ db }: AccountContext, refs: readonly stri
 /** Returns the price alerts to announce, and marks them as announced at once, so that only one tab announces each. */
 export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
-    const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>
+    const unnotifiedRings = (await readRings(db)).flatMap(({ id, rings }) =>
       rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
     )
     await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
-    return unnotified
+    return unnotifiedRings
   }),
 )

@@ -24,7 +24,7 @@ afterEach(() => closeAccount(account))
 const label: ShelfLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
 const bytesOf = (size: number, first = 1) => Uint8Array.from({ length: size }, (_, n) => (n * 31 + first) % 256)
 const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
-const only = async () => {
+const firstDocument = async () => {
   const [document] = await documentsOf(account.db).documents.toArray()
   if (!document) throw new Error('the shelf is empty')
   return document
@@ -33,7 +33,7 @@ const only = async () => {
 it('a document of several slices is read back with the same bytes', async () => {
   const size = 2 * 1024 * 1024 + 17
   expect(await addDocument(fileOf(size), label)).toEqual({ ok: true })
-  const document = await only()
+  const document = await firstDocument()
   expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
   expect(await documentsOf(account.db).parts.count()).toBe(3)
   const file = await readDocument(document.id)
@@ -54,35 +54,35 @@ it('an unreadable file is reported differently from a full disk, and is not stor
 it('a document is deleted with its bytes, and reading a document with missing bytes gives null', async () => {
   await addDocument(fileOf(10), label)
   await addDocument(fileOf(10, 2), label)
-  const { id } = await only()
+  const { id } = await firstDocument()
   await removeDocument(id)
   expect(await readDocument(id)).toBeNull()
   const store = documentsOf(account.db)
   expect([await store.documents.count(), await store.parts.count()]).toEqual([1, 1])
-  const rest = await only()
+  const lastDocument = await firstDocument()
   await store.parts.clear()
-  expect(await readDocument(rest.id)).toBeNull()
+  expect(await readDocument(lastDocument.id)).toBeNull()
 })
 
 describe('documents of a request', () => {
   const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/1' }
   const log = [{ id: '1', time: Date.UTC(2026, 2, 12), actor: 'supplier' as const, type: 'quoted', files: [sds, sds] }]
   const { record } = aSupplier({ id: 'r7', quotes: [], record: { log } })
-  const pinned = new Map<string, Blob>()
+  const pinnedFiles = new Map<string, Blob>()
   beforeEach(() => {
-    pinned.clear()
-    vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinned.get(url) ?? null))
+    pinnedFiles.clear()
+    vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinnedFiles.get(url) ?? null))
   })
   const add = () => addRecordDocuments('enquiry', record, 'UTC')
 
   it('are added once their bytes are on the device, with the description from the record', async () => {
     await add()
     expect(await documentsOf(account.db).documents.count()).toBe(0)
-    pinned.set('/files/1', fileOf(10))
+    pinnedFiles.set('/files/1', fileOf(10))
     await add()
     await add()
     expect(await documentsOf(account.db).documents.count()).toBe(1)
-    expect(await only()).toMatchObject({
+    expect(await firstDocument()).toMatchObject({
       type: 'SDS',
       product: 'glyphosate',
       issuedOn: '2026-01-05',
@@ -94,12 +94,12 @@ describe('documents of a request', () => {
   })
 
   it("are not added again after the buyer removed them, and retain the buyer's description", async () => {
-    pinned.set('/files/1', fileOf(10))
+    pinnedFiles.set('/files/1', fileOf(10))
     await add()
-    await relabelDocument((await only()).id, { ...label, product: ' Mine ' })
+    await relabelDocument((await firstDocument()).id, { ...label, product: ' Mine ' })
     await add()
-    expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
-    await removeDocument((await only()).id)
+    expect(await firstDocument()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
+    await removeDocument((await firstDocument()).id)
     await add()
     expect(await documentsOf(account.db).documents.count()).toBe(0)
   })

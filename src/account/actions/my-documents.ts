@@ -91,8 +91,8 @@ export const addRecordDocuments = action(
       if (!bytes) continue
       const { receivedOn, ...description } = label
       const from = { kind, id: record.id, recordNo: record.recordNo }
-      const added = new File([bytes], file.name, { type: bytes.type })
-      const result = await addTo(account, added, description, { receivedOn, from })
+      const addedFile = new File([bytes], file.name, { type: bytes.type })
+      const result = await addTo(account, addedFile, description, { receivedOn, from })
       if (result.ok || result.why !== 'no-space') await store.shelved.put({ url: file.url })
     }
   },

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const remove = () => callOnline(staffCalls.staffDelete, { query: { id: '5' } })
-const why = async () => {
+const removeReason = async () => {
   const result = await remove()
   return result.ok ? 'done' : result.why
 }
@@ -87,9 +87,9 @@ describe('the reason of a failed online action', () => {
   test('is "offline" only if the call began offline', async () => {
     backend.answer = loseAnswer
     connection.browserOffline = true
-    expect(await why()).toBe('offline')
+    expect(await removeReason()).toBe('offline')
     connection.browserOffline = false
-    expect(await why()).toBe('unclear')
+    expect(await removeReason()).toBe('unclear')
   })
 
   test('is "offline" if the call began offline, even if the browser is online again when it fails', async () => {
@@ -98,7 +98,7 @@ describe('the reason of a failed online action', () => {
       connection.browserOffline = false
       return loseAnswer()
     }
-    expect(await why()).toBe('offline')
+    expect(await removeReason()).toBe('offline')
   })
 
   test.each<[string, () => Response]>([
@@ -111,17 +111,17 @@ describe('the reason of a failed online action', () => {
     ['JSON of another server', () => new Response('{"ok":true}')],
   ])('CLASS-1 is "unclear" after %s', async (_, answer) => {
     backend.answer = answer
-    expect(await why()).toBe('unclear')
+    expect(await removeReason()).toBe('unclear')
   })
 
   test.each([500, 502, 503, 408])('CLASS-1 is "unclear" after code %i in a 200', async (errorCode) => {
     backend.answer = () => says(null, { code: errorCode, msg: 'System error' })
-    expect(await why()).toBe('unclear')
+    expect(await removeReason()).toBe('unclear')
   })
 
   test('CLASS-1 is derived from the HTTP status of a refusal whose envelope is empty', async () => {
     backend.answer = () => says(null, { status: 403 })
-    expect(await why()).toBe('forbidden')
+    expect(await removeReason()).toBe('forbidden')
   })
 
   test('is "unclear" after a success without the expected data', async () => {

@@ -108,16 +108,16 @@ export const acceptInvitation = (id: string) => callOnline(staffCalls.staffOffer
 export const declineInvitation = (id: string) => callOnline(staffCalls.staffOfferDecline, { body: { id } })
 export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval, { body: { on } })
 
-type Which = BodyIn<typeof approvalCalls.approve>
+type RequestRef = BodyIn<typeof approvalCalls.approve>
 
 /** The idempotency key has the version: a repetition or another administrator's approval returns the same receipt. */
-export const approveRequest = (which: Which) =>
+export const approveRequest = (which: RequestRef) =>
   callOnline(approvalCalls.approve, {
     body: which,
     headers: { [header.idempotencyKey]: `"v-${which.id}-${which.version}"` },
   })
 
-export const returnRequest = (which: Which, reason: string) =>
+export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
 /**
@@ -132,10 +132,10 @@ export const withdrawFromApproval = action(
     const { draftStatus, version, approval } = result.data
     if (draftStatus === 'sent') return { ok: true, data: 'sent' }
     await writeTx(db, ['drafts', 'meta'], async () => {
-      const now = await getDraft(db, localId)
-      if (!now || now.serverVersion !== draft?.serverVersion) return
+      const currentDraft = await getDraft(db, localId)
+      if (!currentDraft || currentDraft.serverVersion !== draft?.serverVersion) return
       const updatedSeq = await nextSeq(db)
-      await db.drafts.put({ ...now, serverVersion: version, approval: approval ?? null, updatedSeq })
+      await db.drafts.put({ ...currentDraft, serverVersion: version, approval: approval ?? null, updatedSeq })
     })
     return { ok: true, data: 'taken-back' }
   },

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type Intent, type OpRow } from '../store/rows.ts'
-import { retryNow, sendAsNew, discardActionIn, discardDraftIn, type Discarded } from './outbox.ts'
+import { retryNow, sendAsNew, discardActionIn, discardDraftIn, type DiscardResult } from './outbox.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { Table } from 'dexie'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft, pendingOps } from '../store/account-rows.ts'
 import { enqueueWithFiles } from './action-files.ts'
@@ -18,7 +18,7 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 import { storeOwnValue } from '../drafts/write-account-value.ts'
 
 const sealed = sealedOf('action')
-const waits = { sealed, attempts: 3, ambiguous: true, delayMs: 60_000 } as const
+const waitingFields = { sealed, attempts: 3, ambiguous: true, delayMs: 60_000 } as const
 const star = (on: boolean): Intent => ({ name: 'price-star', id: '1', on })
 const cart = (name: 'cart-add' | 'cart-remove', ...ids: string[]): Intent =>
   name === 'cart-add' ? { name, ids, products: {} } : { name, ids }
@@ -34,48 +34,48 @@ const setUp = async (...ops: OpRow[]) => {
 
 describe('a retry by the buyer', () => {
   test('KEY-3 sends waiting operations with their original keys and bytes', async () => {
-    const op = opOf('o', { ...waits, state: 'retry' })
-    const here = await setUp(op)
-    await retryNow.in(here)
-    expect(await here.op('o')).toEqual({ ...op, delayMs: 0 })
-    expect(here.kick.mock.calls).toEqual([['now']])
+    const op = opOf('o', { ...waitingFields, state: 'retry' })
+    const setup = await setUp(op)
+    await retryNow.in(setup)
+    expect(await setup.op('o')).toEqual({ ...op, delayMs: 0 })
+    expect(setup.kick.mock.calls).toEqual([['now']])
   })
 
   test('opens every gate except "auth"', async () => {
-    const here = await setUp()
-    await retryNow.in(here)
-    expect(await here.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
+    const setup = await setUp()
+    await retryNow.in(setup)
+    expect(await setup.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
   })
 
   test.each(['inflight', 'conflict', 'done'] as const)('leaves %s operations unchanged', async (state) => {
-    const op = opOf('o', { ...waits, state })
-    const here = await setUp(op)
-    await retryNow.in(here)
-    await retryNow.in(here, anOp('o'))
-    expect(await here.op('o')).toEqual(op)
+    const op = opOf('o', { ...waitingFields, state })
+    const setup = await setUp(op)
+    await retryNow.in(setup)
+    await retryNow.in(setup, anOp('o'))
+    expect(await setup.op('o')).toEqual(op)
   })
 
   test('PARK-1 does not send a parked operation, unless that operation is retried alone, which repeats it unchanged', async () => {
-    const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
-    const here = await setUp(op)
-    await retryNow.in(here)
-    expect(await here.op('o')).toEqual(op)
-    await retryNow.in(here, anOp('o'))
-    expect(await here.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: decidedAgain })
+    const op = opOf('o', { ...waitingFields, state: 'parked', block: { why: 'unconfirmed' } })
+    const setup = await setUp(op)
+    await retryNow.in(setup)
+    expect(await setup.op('o')).toEqual(op)
+    await retryNow.in(setup, anOp('o'))
+    expect(await setup.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: decidedAgain })
   })
 
   test('REFUSE-3 reopens refused operations', async () => {
-    const here = await setUp(opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }))
-    await retryNow.in(here)
-    expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
+    const setup = await setUp(opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }))
+    await retryNow.in(setup)
+    expect(await setup.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
   test('of one operation leaves all others unchanged, and does nothing if the operation was deleted', async () => {
-    const other = opOf('other', { ...waits, state: 'retry' })
-    const here = await setUp(opOf('o', { ...waits, state: 'retry' }), other)
-    await retryNow.in(here, anOp('o'))
-    await retryNow.in(here, anOp('none'))
-    expect(await here.op('other')).toEqual(other)
+    const otherOp = opOf('other', { ...waitingFields, state: 'retry' })
+    const setup = await setUp(opOf('o', { ...waitingFields, state: 'retry' }), otherOp)
+    await retryNow.in(setup, anOp('o'))
+    await retryNow.in(setup, anOp('none'))
+    expect(await setup.op('other')).toEqual(otherOp)
   })
 })
 
@@ -84,40 +84,40 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
   test.each(['done', 'open', 'inflight'] as const)(
     'is removed if the later one is %s and completely replaces it',
     async (state) => {
-      const here = await setUp(
+      const setup = await setUp(
         opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
         opOf('later', { lane, state, intent: star(false), seq: 2 }),
       )
-      await retryNow.in(here)
-      expect(await here.op('refused')).toBeUndefined()
-      expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['withdrawn: said otherwise since'])
+      await retryNow.in(setup)
+      expect(await setup.op('refused')).toBeUndefined()
+      expect((await setup.db.log.toArray()).map(({ what }) => what)).toEqual(['withdrawn: said otherwise since'])
     },
   )
 
   test('is queued under a new key, without what the later one changed', async () => {
-    const here = await setUp(
+    const setup = await setUp(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
     )
-    await retryNow.in(here)
-    const [rest] = await here.db.ops.orderBy('seq').toArray()
+    await retryNow.in(setup)
+    const [rest] = await setup.db.ops.orderBy('seq').toArray()
     expect(rest).toMatchObject({ state: 'open', seq: 1, intent: { ids: ['1'] } })
     expect(rest?.opId).not.toBe('refused')
   })
 
   test('is not changed by earlier intents', async () => {
-    const here = await setUp(
+    const setup = await setUp(
       opOf('earlier', { lane, state: 'done', intent: star(false), seq: 1 }),
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 2 }),
     )
-    await retryNow.in(here)
-    expect(await here.op('refused')).toMatchObject({ state: 'open', intent: star(true) })
+    await retryNow.in(setup)
+    expect(await setup.op('refused')).toMatchObject({ state: 'open', intent: star(true) })
   })
 })
 
 describe('PARK-1 an action whose key was used for something else', () => {
   const stuck = opOf('o', {
-    ...waits,
+    ...waitingFields,
     state: 'parked',
     block: { why: 'key-reused' },
     intent: star(true),
@@ -126,10 +126,10 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 
   test('becomes one new operation even if the button is pressed twice', async () => {
-    const here = await setUp(stuck)
-    const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
-    expect(both.toSorted()).toEqual([false, true])
-    expect(await here.db.ops.count()).toBe(1)
+    const setup = await setUp(stuck)
+    const bothResults = await Promise.all([sendAsNew.in(setup, anOp('o')), sendAsNew.in(setup, anOp('o'))])
+    expect(bothResults.toSorted()).toEqual([false, true])
+    expect(await setup.db.ops.count()).toBe(1)
   })
 
   test.each<[string, Partial<OpRow>]>([
@@ -138,36 +138,36 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['of a draft', { type: 'send' }],
     ['without an intent', { intent: null }],
   ])('cannot be an operation %s', async (_, part) => {
-    const here = await setUp({ ...stuck, ...part })
-    expect(await sendAsNew.in(here, anOp('o'))).toBe(false)
-    expect(await here.op('o')).toEqual({ ...stuck, ...part })
-    expect(await sendAsNew.in(here, anOp('none'))).toBe(false)
+    const setup = await setUp({ ...stuck, ...part })
+    expect(await sendAsNew.in(setup, anOp('o'))).toBe(false)
+    expect(await setup.op('o')).toEqual({ ...stuck, ...part })
+    expect(await sendAsNew.in(setup, anOp('none'))).toBe(false)
   })
 })
 
 test('STOR-1 an action whose key was used is not changed if the disk fails', async () => {
-  const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
-  const here = await setUp(op)
-  here.db.ops.hook('creating', () => {
+  const op = opOf('o', { ...waitingFields, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
+  const setup = await setUp(op)
+  setup.db.ops.hook('creating', () => {
     throw new DOMException('given up', 'AbortError')
   })
-  await expect(sendAsNew.in(here, anOp('o'))).rejects.toMatchObject({ kind: 'refused' })
-  expect([await here.op('o'), await here.db.log.count()]).toEqual([op, 0])
+  await expect(sendAsNew.in(setup, anOp('o'))).rejects.toMatchObject({ kind: 'refused' })
+  expect([await setup.op('o'), await setup.db.log.count()]).toEqual([op, 0])
 })
 
 const withDraft = async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
-  await editDraft.in(account, localId, (content) => ({ ...filled(content), note: 'typed' }))
+  await editDraft.in(account, localId, (content) => ({ ...fillContent(content), note: 'typed' }))
   await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
   const rows = async () => ({ draft: await getDraft(account.db, localId), ops: await pendingOps(account.db) })
   return { account, localId, rows }
 }
-const undo = async (discarded: Discarded) => {
+const undo = async (discarded: DiscardResult) => {
   if (!discarded.ok) throw new Error(discarded.reason)
   await discarded.undo()
 }
-const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
+const markSaved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
   const draft = await getDraft(account.db, localId)
   if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })
 }
@@ -176,58 +176,58 @@ describe('a discarded draft', () => {
   test('is restored with text, file and waiting send if the server never received it', async () => {
     const { account, localId, rows } = await withDraft()
     await sendDraft.in(account, localId)
-    const before = await rows()
-    const discarded = await discardDraftIn(account, localId)
+    const rowsBefore = await rows()
+    const discardResult = await discardDraftIn(account, localId)
     expect(await rows()).toEqual({ draft: null, ops: [] })
     expect(await account.db.parts.count()).toBe(0)
-    await undo(discarded)
-    const after = await rows()
-    expect(after.ops).toEqual(before.ops)
-    expect(after.draft).toEqual({ ...before.draft, updatedSeq: after.draft?.updatedSeq })
-    expect((await readAttachment(account.db, after.draft?.mine.attachments[0]?.blobId ?? ''))?.size).toBe(6)
+    await undo(discardResult)
+    const rowsAfter = await rows()
+    expect(rowsAfter.ops).toEqual(rowsBefore.ops)
+    expect(rowsAfter.draft).toEqual({ ...rowsBefore.draft, updatedSeq: rowsAfter.draft?.updatedSeq })
+    expect((await readAttachment(account.db, rowsAfter.draft?.mine.attachments[0]?.blobId ?? ''))?.size).toBe(6)
   })
 
   test('is restored by withdrawing a deletion that was not sent', async () => {
-    const here = await withDraft()
-    await saved(here)
-    const discarded = await discardDraftIn(here.account, here.localId)
-    expect((await here.rows()).ops.map((op) => op.type)).toEqual(['discard'])
-    await undo(discarded)
-    expect(await here.rows()).toMatchObject({ draft: { localId: here.localId, serverId: '7' }, ops: [] })
+    const setup = await withDraft()
+    await markSaved(setup)
+    const discardResult = await discardDraftIn(setup.account, setup.localId)
+    expect((await setup.rows()).ops.map((op) => op.type)).toEqual(['discard'])
+    await undo(discardResult)
+    expect(await setup.rows()).toMatchObject({ draft: { localId: setup.localId, serverId: '7' }, ops: [] })
   })
 
   test('becomes a new draft with its files if it was deleted on the server', async () => {
-    const here = await withDraft()
-    await saved(here)
-    await storeOwnValue.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
-    await storeOwnValue.in(here.account, `paste:${here.localId}`, 'Product 9')
-    const discarded = await discardDraftIn(here.account, here.localId)
-    const [deletion] = (await here.rows()).ops
-    if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
-    await undo(discarded)
-    const copies = (await here.account.db.drafts.toArray()).filter((row) => row.localId !== here.localId)
+    const setup = await withDraft()
+    await markSaved(setup)
+    await storeOwnValue.in(setup.account, `targets:${setup.localId}`, { 1: '2.40' })
+    await storeOwnValue.in(setup.account, `paste:${setup.localId}`, 'Product 9')
+    const discardResult = await discardDraftIn(setup.account, setup.localId)
+    const [deletion] = (await setup.rows()).ops
+    if (deletion) await setup.account.db.ops.put({ ...deletion, state: 'inflight' })
+    await undo(discardResult)
+    const copies = (await setup.account.db.drafts.toArray()).filter((row) => row.localId !== setup.localId)
     expect(copies).toMatchObject([{ serverId: null, ackedRev: 0, mine: { note: 'typed' } }])
     const [file] = copies[0]?.mine.attachments ?? []
-    expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
-    const valueAt = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
+    expect((await readAttachment(setup.account.db, file?.blobId ?? ''))?.size).toBe(6)
+    const valueAt = async (name: string) => (await setup.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
     expect([await valueAt('targets'), await valueAt('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
     // The deletion removes the old draft's files, which must not be those of the new draft.
-    expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
+    expect((await setup.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
   })
 
   test.each([
     ['deleted on the server', true],
     ['unknown to the server', false],
   ])('that is %s is neither lost nor doubled by a crash between any two statements', async (_, isDeleted) => {
-    const here = await withDraft()
-    if (isDeleted) await saved(here)
-    const discarded = await discardDraftIn(here.account, here.localId)
-    const [deletion] = (await here.rows()).ops
-    if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
-    const { db } = here.account
+    const setup = await withDraft()
+    if (isDeleted) await markSaved(setup)
+    const discardResult = await discardDraftIn(setup.account, setup.localId)
+    const [deletion] = (await setup.rows()).ops
+    if (deletion) await setup.account.db.ops.put({ ...deletion, state: 'inflight' })
+    const { db } = setup.account
     const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta'] as const
     const all = () => Promise.all(tables.map((name) => db.table(name).toArray()))
-    const before = await all()
+    const rowsBefore = await all()
     for (const [table, method] of [
       [db.blobs, 'put'],
       [db.parts, 'put'],
@@ -237,11 +237,11 @@ describe('a discarded draft', () => {
       const crash = vi.spyOn<Table, 'put' | 'add'>(table, method).mockImplementation(() => {
         throw new Error('gone')
       })
-      await expect(undo(discarded)).rejects.toThrow('gone')
+      await expect(undo(discardResult)).rejects.toThrow('gone')
       crash.mockRestore()
-      expect(await all()).toEqual(before)
+      expect(await all()).toEqual(rowsBefore)
     }
-    await undo(discarded)
+    await undo(discardResult)
     const back = (await db.drafts.toArray()).filter((row) => row.mine.note === 'typed' && (!isDeleted || row.rev === 1))
     expect(back).toHaveLength(1)
     expect((await db.blobs.toArray()).map((row) => row.draftId)).toEqual([back[0]?.localId])
@@ -250,18 +250,18 @@ describe('a discarded draft', () => {
 
   test('is restored once if the button is pressed twice', async () => {
     const { account, localId } = await withDraft()
-    const discarded = await discardDraftIn(account, localId)
-    await Promise.all([undo(discarded), undo(discarded)])
+    const discardResult = await discardDraftIn(account, localId)
+    await Promise.all([undo(discardResult), undo(discardResult)])
     expect(await account.db.drafts.count()).toBe(1)
   })
 
   test('can be restored again after a failure', async () => {
     const { account, localId } = await withDraft()
-    const discarded = await discardDraftIn(account, localId)
-    const put = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
-    await expect(undo(discarded)).rejects.toThrow()
-    put.mockRestore()
-    await undo(discarded)
+    const discardResult = await discardDraftIn(account, localId)
+    const transactionSpy = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(undo(discardResult)).rejects.toThrow()
+    transactionSpy.mockRestore()
+    await undo(discardResult)
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
@@ -271,9 +271,9 @@ describe('a discarded draft', () => {
     await sendDraft.in(account, localId)
     const send = (await rows()).ops.find((op) => op.type === 'send')
     if (send) await account.db.ops.put({ ...send, state: 'inflight' })
-    const before = await rows()
+    const rowsBefore = await rows()
     expect(await discardDraftIn(account, localId)).toEqual({ ok: false, reason: 'leaving' })
-    expect(await rows()).toEqual(before)
+    expect(await rows()).toEqual(rowsBefore)
   })
 })
 
@@ -294,16 +294,16 @@ describe('a discarded action', () => {
       [{ blob: new Blob(['%PDF-1']), name: 'proof.pdf' }],
       'S-9',
     )
-    const before = await pendingOps(account.db)
-    const action = before.find((op) => op.type === 'action')
-    const discarded = await discardActionIn(account, action?.opId ?? anOp(''))
+    const opsBefore = await pendingOps(account.db)
+    const action = opsBefore.find((op) => op.type === 'action')
+    const discardResult = await discardActionIn(account, action?.opId ?? anOp(''))
     expect(await pendingOps(account.db)).toEqual([])
     expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([0, 0])
     expect((await account.db.log.toArray()).map((row) => row.opId).toSorted()).toEqual(
-      before.map((op) => op.opId).toSorted(),
+      opsBefore.map((op) => op.opId).toSorted(),
     )
-    await undo(discarded)
-    expect(await pendingOps(account.db)).toEqual(before)
+    await undo(discardResult)
+    expect(await pendingOps(account.db)).toEqual(opsBefore)
     expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([1, 1])
   })
 

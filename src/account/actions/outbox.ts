@@ -21,7 +21,7 @@ interface DiscardedItem {
   readonly putBack: () => Promise<void>
 }
 
-export const discarded = proxy<{ things: readonly DiscardedItem[] }>({ things: [] })
+export const discardedItems = proxy<{ things: readonly DiscardedItem[] }>({ things: [] })
 
 let nextId = 1
 
@@ -29,17 +29,17 @@ export const rememberDiscarded = (title: string, undo: () => Promise<void>): Dis
   const id = nextId++
   const restore = async () => {
     await undo()
-    discarded.things = discarded.things.filter((thing) => thing.id !== id)
+    discardedItems.things = discardedItems.things.filter((thing) => thing.id !== id)
   }
   const thing = { id, account: accountOf(sessionState.view), title, putBack: restore }
-  discarded.things = [thing, ...discarded.things]
+  discardedItems.things = [thing, ...discardedItems.things]
   return thing
 }
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** The result of a discard. `undo` restores what was discarded; it works once, while the page is open. */
-export type Discarded =
+export type DiscardResult =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
@@ -86,24 +86,24 @@ interface DiscardedDraft {
 const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraft): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const { db } = context
-    const now = await getDraft(db, draft.localId)
+    const currentDraft = await getDraft(db, draft.localId)
     const deletion = unfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
-    if (!now || (deletion && !mayWithdraw(deletion))) return false
+    if (!currentDraft || (deletion && !mayWithdraw(deletion))) return false
     if (deletion) await withdraw(context, [deletion], 'discard undone')
-    await db.drafts.put({ ...now, sendRev: draft.sendRev })
+    await db.drafts.put({ ...currentDraft, sendRev: draft.sendRev })
     await db.ops.bulkAdd(await missing(context, ops))
     return true
   })
 
 const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
-  const there = await db.ops.bulkGet(ops.map((op) => op.opId))
-  return ops.filter((_, n) => there[n] === undefined)
+  const existingOps = await db.ops.bulkGet(ops.map((op) => op.opId))
+  return ops.filter((_, n) => existingOps[n] === undefined)
 }
 
 const restore = async (context: AccountContext, { draft, ops, files }: DiscardedDraft): Promise<void> => {
-  const read = await readFiles(files)
+  const fileContents = await readFiles(files)
   await writeTx(context.db, tables, async () => {
-    await putFiles(context, read, draft.localId)
+    await putFiles(context, fileContents, draft.localId)
     await context.db.drafts.put({ ...draft, updatedSeq: await nextSeq(context.db) })
     await context.db.ops.bulkAdd(await missing(context, ops))
     await writeLog(context.db, context.clock, { what: 'discard undone', draftId: draft.localId })
@@ -113,38 +113,46 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
 /** Restores a discarded draft as a new one, because the old one is deleted on the server or about to be. */
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const localId = draftId.parse(context.random.uuid())
-  const read = await readFiles(files)
+  const fileContents = await readFiles(files)
   await writeTx(context.db, tables, async () => {
     // Otherwise, files that still belong to the old draft would be removed with it.
     if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
-    await putFiles(context, read, localId)
-    const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
+    await putFiles(context, fileContents, localId)
+    const resetFields = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
     const updatedSeq = await nextSeq(context.db)
-    await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
+    await context.db.drafts.put({
+      ...draft,
+      ...resetFields,
+      localId,
+      conflict: null,
+      rev: 1,
+      savedAt: null,
+      updatedSeq,
+    })
     await copyAccountValues(context.db, draft.localId, localId)
     await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
   })
 }
 
 const undoDraft = async (context: AccountContext, discardedDraft: DiscardedDraft): Promise<void> => {
-  const here = await getDraft(context.db, discardedDraft.draft.localId)
-  if (here && (await withdrawDeletion(context, discardedDraft))) return context.kick('now')
+  const currentDraft = await getDraft(context.db, discardedDraft.draft.localId)
+  if (currentDraft && (await withdrawDeletion(context, discardedDraft))) return context.kick('now')
   const neverLeft = discardedDraft.draft.serverId === null && discardedDraft.ops.every((op) => mayWithdraw(op))
-  if (!here && neverLeft) await restore(context, discardedDraft)
+  if (!currentDraft && neverLeft) await restore(context, discardedDraft)
   else await restoreAsNew(context, discardedDraft)
   context.kick('now')
 }
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | null = null
+  let pendingRun: Promise<void> | null = null
   return () =>
-    (done ??= work().catch((error: unknown) => {
-      done = null
+    (pendingRun ??= work().catch((error: unknown) => {
+      pendingRun = null
       throw error
     }))
 }
 
-export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
+export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
   const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
@@ -152,23 +160,24 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
   if (!result.ok) return result
   return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
 }
-export const discardDraftWithUndo = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
+export const discardDraftWithUndo = (localId: DraftId): Promise<DiscardResult> =>
+  discardDraftIn(accountContext(), localId)
 
-export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
+export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<DiscardResult> => {
   const { db } = context
   const givenOp = await getOp(db, opId)
   if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
-  const before = await withUploads(db, givenOp)
-  const blobIds = before.flatMap((op) =>
+  const opsBefore = await withUploads(db, givenOp)
+  const blobIds = opsBefore.flatMap((op) =>
     op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
   )
   const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
   const files = await copyFiles(context, rows)
   const wasDiscarded = await writeTx(db, tables, async () => {
-    const now = await getOp(db, before[0]?.opId ?? opId)
+    const currentOp = await getOp(db, opsBefore[0]?.opId ?? opId)
     // PARK-1: a parked action waits for the buyer's decision, and discarding it is that decision.
-    if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
-    const all = await withUploads(db, now)
+    if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
+    const all = await withUploads(db, currentOp)
     await withdraw(context, all, 'discarded')
     await forgetActionFiles(db, all)
     return true
@@ -176,17 +185,17 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   if (!wasDiscarded) return { ok: false, reason: 'leaving' }
   const undo = async () => {
     const [first] = files
-    const read = await readFiles(files)
+    const fileContents = await readFiles(files)
     await writeTx(db, tables, async () => {
-      if (first) await putFiles(context, read, first.row.draftId)
-      await db.ops.bulkAdd(await missing(context, before))
+      if (first) await putFiles(context, fileContents, first.row.draftId)
+      await db.ops.bulkAdd(await missing(context, opsBefore))
       await writeLog(db, context.clock, { what: 'discard undone', opId })
     })
     context.kick('now')
   }
   return { ok: true, undo: once(undo) }
 }
-export const discardActionWithUndo = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
+export const discardActionWithUndo = (opId: OpId): Promise<DiscardResult> => discardActionIn(accountContext(), opId)
 
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
@@ -205,8 +214,8 @@ const due = (op: OpRow): OpRow => {
 /** COAL-6: the part of a refused action that later actions of its lane, even finished ones, have not replaced. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
-  const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
-  return later.reduce<Intent | null>(
+  const laterOps = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
+  return laterOps.reduce<Intent | null>(
     (left, next) => left && next.intent && subtractIntent(left, next.intent),
     op.intent,
   )
@@ -256,7 +265,7 @@ const isStuck = (op: OpRow): boolean =>
 /** PARK-1: queues the intent of a stuck action as a new operation. False if the action is no longer stuck. */
 export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
-  const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
+  const isRenewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const op = await getOp(db, opId)
     if (!op || !isStuck(op)) return false
     await withdraw(context, [op], 'said anew under a key of its own')
@@ -265,5 +274,5 @@ export const sendAsNew = action(async (context: AccountContext, opId: OpId): Pro
     return true
   })
   context.kick('now')
-  return renewed
+  return isRenewed
 })

@@ -8,7 +8,7 @@ import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './
 const mebi = 1024 * 1024
 /** The backend's files by URL: their text, or the status of a refusal. */
 let backendFiles: Record<string, number | string>
-let fetched: string[]
+let fetchedUrls: string[]
 let caches: FakeCaches
 
 const bodyOf = (text: string, signal: AbortSignal) => {
@@ -24,12 +24,12 @@ const bodyOf = (text: string, signal: AbortSignal) => {
 
 beforeEach(() => {
   backendFiles = { '/files/a': 'first', '/files/b': 'second' }
-  fetched = []
+  fetchedUrls = []
   caches = new FakeCaches()
   prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
-    fetched.push(url)
+    fetchedUrls.push(url)
     const file = backendFiles[url]
     if (file === undefined) throw new TypeError('no network')
     return typeof file === 'number' ? new Response('', { status: file }) : new Response(bodyOf(file, signal))
@@ -58,22 +58,22 @@ test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', as
 })
 
 test("files of an opened record are stored up to the contract's size limit", async () => {
-  const sized = [
+  const sizedFiles = [
     { url: '/files/a', size: 20 * mebi },
     { url: '/files/b', size: 20 * mebi + 1 },
   ]
-  expect(await pinOpened(sized)).toEqual({ bytes: 5, whole: true })
-  expect(fetched).toEqual(['/files/a'])
+  expect(await pinOpened(sizedFiles)).toEqual({ bytes: 5, whole: true })
+  expect(fetchedUrls).toEqual(['/files/a'])
 })
 
 test('with the data saver only small files are stored', async () => {
   prefs.dataSaver = { on: true, categories: [] }
   await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
-  expect(fetched).toEqual(['/files/b'])
+  expect(fetchedUrls).toEqual(['/files/b'])
   prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }])
-  expect(fetched).toEqual(['/files/b'])
+  expect(fetchedUrls).toEqual(['/files/b'])
 })
 
 test('the download of a file of unknown size is aborted once it exceeds the limit', async () => {
@@ -95,5 +95,5 @@ test('a missing file is skipped, and a broken connection stops the rest', async 
   expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
   backendFiles = {}
   expect(await pinOpened([{ url: '/files/c' }, { url: '/files/d' }])).toEqual({ bytes: 0, whole: false })
-  expect(fetched.filter((url) => url === '/files/d')).toEqual([])
+  expect(fetchedUrls.filter((url) => url === '/files/d')).toEqual([])
 })

@@ -27,22 +27,25 @@ export interface PinLimits {
 }
 
 const pin = async (url: string, maxBytes: number): Promise<number | null> => {
-  const large = new AbortController()
+  const sizeAbort = new AbortController()
   try {
     // Some backends do not send the file's length in advance, so the download is aborted when it exceeds the maximum.
-    return await pinRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > maxBytes && large.abort() })
+    return await pinRecordFile(url, {
+      signal: sizeAbort.signal,
+      onBytes: (bytes) => bytes > maxBytes && sizeAbort.abort(),
+    })
   } catch (error) {
-    if (large.signal.aborted) return null
+    if (sizeAbort.signal.aborted) return null
     throw error
   }
 }
 
-export interface Pinned {
+export interface PinResult {
   readonly bytes: number
   readonly whole: boolean
 }
 
-export const pinFiles = async (files: readonly File[], limits: PinLimits): Promise<Pinned> => {
+export const pinFiles = async (files: readonly File[], limits: PinLimits): Promise<PinResult> => {
   let bytes = 0
   if (typeof caches === 'undefined') return { bytes, whole: true }
   for (const { url, size } of files) {
@@ -58,5 +61,5 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
   return { bytes, whole: true }
 }
 
-export const pinOpened = (files: readonly File[]): Promise<Pinned> =>
+export const pinOpened = (files: readonly File[]): Promise<PinResult> =>
   pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })

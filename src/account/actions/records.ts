@@ -133,12 +133,12 @@ export type ReportedStep = Pick<DealStepIntent, 'step' | 'day' | 'number' | 'amo
 
 export const reportDealStep = action(
   (context: AccountContext, id: RecordId, reported: ReportedStep, more: Remarks = {}) => {
-    const own = { ref: context.random.uuid(), ...reported }
+    const ownStep = { ref: context.random.uuid(), ...reported }
     return stepWith(context, more, (remarks) => ({
       name: 'record-deal-step',
       kind: 'enquiry',
       id,
-      ...own,
+      ...ownStep,
       ...remarks,
     }))
   },

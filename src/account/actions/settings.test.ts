@@ -35,9 +35,9 @@ const filesLeft = async () => {
 
 test('deleting the account removes its data from the device, and no unsent work is reported as lost', async () => {
   vi.spyOn(api, 'call').mockResolvedValue({ deleteTime: 7 })
-  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  const endSpy = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
-  expect(ended).toHaveBeenCalledOnce()
+  expect(endSpy).toHaveBeenCalledOnce()
   expect(await filesLeft()).toBe(0)
   expect(prefs.unsent).toBeNull()
 })
@@ -51,17 +51,17 @@ test.each([
 ])('an account whose deletion failed (%s, %s) remains unchanged on the device', async (error, why, browserOffline) => {
   connection.browserOffline = browserOffline
   vi.spyOn(api, 'call').mockRejectedValue(error)
-  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  const endSpy = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: false, why })
-  expect(ended).not.toHaveBeenCalled()
+  expect(endSpy).not.toHaveBeenCalled()
   expect(await filesLeft()).toBe(1)
 })
 
 test('work that the user removes on purpose is not reported as lost', async () => {
   const requests = vi.spyOn(api, 'call').mockResolvedValue(true)
-  const ended = vi.spyOn(session, 'end').mockResolvedValue()
-  const deleted: string[] = []
-  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name) > 0) })
+  const endSpy = vi.spyOn(session, 'end').mockResolvedValue()
+  const deletedCaches: string[] = []
+  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deletedCaches.push(name) > 0) })
   prefs.offlinePack = {
     suppliers: [],
     categories: [],
@@ -74,23 +74,23 @@ test('work that the user removes on purpose is not reported as lost', async () =
     bytes: 1,
   }
   await removeWork()
-  expect(ended).toHaveBeenCalledOnce()
+  expect(endSpy).toHaveBeenCalledOnce()
   expect(requests).not.toHaveBeenCalled()
   expect(await filesLeft()).toBe(0)
   expect(prefs.offlinePack).toBeNull()
-  expect(deleted).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
+  expect(deletedCaches).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
   expect(prefs.unsent).toBeNull()
 })
 
 test('after the work was removed, no email address and no file URL is left on the device', async () => {
   vi.spyOn(session, 'end').mockResolvedValue()
-  const viewed = new Dexie('workbox-expiration')
-  viewed.version(1).stores({ 'cache-entries': 'id, cacheName' })
+  const expirationDb = new Dexie('workbox-expiration')
+  expirationDb.version(1).stores({ 'cache-entries': 'id, cacheName' })
   const entry = (id: string, cacheName: string) => ({ id, cacheName, url: `/files/${id}/offer.pdf` })
-  await viewed.table('cache-entries').bulkPut([entry('one', seenFilesCache), entry('two', 'of another app')])
+  await expirationDb.table('cache-entries').bulkPut([entry('one', seenFilesCache), entry('two', 'of another app')])
   prefs.rememberedEmail = 'ana@buyer.example'
   await removeWork()
   expect(prefs.rememberedEmail).toBe('')
-  expect(await viewed.table('cache-entries').toCollection().primaryKeys()).toEqual(['two'])
-  await viewed.delete()
+  expect(await expirationDb.table('cache-entries').toCollection().primaryKeys()).toEqual(['two'])
+  await expirationDb.delete()
 })

@@ -54,8 +54,8 @@ export interface CompanyProfileChange {
 export const saveCompanyProfile = action(
   (context: AccountContext, change: CompanyProfileChange): Promise<ActionResult> => {
     const { licence } = change
-    const added = change.photos?.added ?? []
-    const files = typeof licence === 'string' ? added : [licence, ...added]
+    const addedPhotos = change.photos?.added ?? []
+    const files = typeof licence === 'string' ? addedPhotos : [licence, ...addedPhotos]
     const intent = {
       name: 'company-profile' as const,
       fields: { ...change.fields },

@@ -8,15 +8,15 @@ import { setAccountContext } from '../outbox/session.ts'
 import { chatOf, visitorsChat } from '../store/side-databases.ts'
 import { agreeToBrowser, browserAgreed, resetSpeechOffered, transcribe, isSpeechOffered } from './voice.ts'
 
-let sent: { form: FormData; sub?: string; timeoutMs?: number }[]
+let sentInputs: { form: FormData; sub?: string; timeoutMs?: number }[]
 let answer: () => unknown
 beforeEach(async () => {
-  sent = []
+  sentInputs = []
   answer = () => 'glyphosate'
   resetSpeechOffered()
   await visitorsChat().settled.clear()
-  vi.spyOn(api, 'call').mockImplementation((async (_: unknown, input: (typeof sent)[number]) => {
-    sent.push(input)
+  vi.spyOn(api, 'call').mockImplementation((async (_: unknown, input: (typeof sentInputs)[number]) => {
+    sentInputs.push(input)
     return answer()
   }) as never)
   visitor()
@@ -93,6 +93,6 @@ describe('whether the backend transcribes speech', () => {
   ])('%s', async (_, error, offered) => {
     refusing(error)
     expect(await isSpeechOffered()).toBe(offered)
-    expect(sent[0]?.form.has('file')).toBe(false)
+    expect(sentInputs[0]?.form.has('file')).toBe(false)
   })
 })

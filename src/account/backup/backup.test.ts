@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readBackupIn, takeInBackup, collectUnsent } from './save-and-restore.ts'
@@ -27,9 +27,9 @@ const make = (account: AccountContext) =>
   })
 
 const planOf = async (account: AccountContext, file: Blob) => {
-  const read = await readBackupIn(account, file)
-  if (!read.ok) throw new Error(read.fault)
-  return read.plan
+  const result = await readBackupIn(account, file)
+  if (!result.ok) throw new Error(result.fault)
+  return result.plan
 }
 const takeIn = async (account: AccountContext, file: Blob) =>
   takeInBackup(account, await planOf(account, file), new Set())
@@ -42,7 +42,7 @@ const clear = async ({ db }: AccountContext) => {
 
 const draft = async (account: AccountContext, id = '1') => {
   const localId = await startDraft.in(account, 'enquiry', [testProduct(id)])
-  await editDraft.in(account, localId, filled)
+  await editDraft.in(account, localId, fillContent)
   return localId
 }
 const rowOf = async (account: AccountContext, localId: DraftId) =>
@@ -60,12 +60,12 @@ describe('EXP-1 a backup', () => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     await sendDraft.in(account, localId)
-    const sent = await draft(account, '2')
-    await account.db.drafts.update(sent, { status: 'sent' })
+    const sentId = await draft(account, '2')
+    await account.db.drafts.update(sentId, { status: 'sent' })
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
-    const before = await rowsOf(account)
+    const rowsBefore = await rowsOf(account)
     const backup = await make(account)
-    expect(await rowsOf(account)).toBe(before)
+    expect(await rowsOf(account)).toBe(rowsBefore)
     expect(backup).toMatchObject({
       drafts: 1,
       operations: 2,
@@ -102,14 +102,14 @@ describe('EXP-1 a backup', () => {
 
   test('includes text that a form has not stored yet', async () => {
     const localId = await draft(account)
-    const made = await collectUnsent({
+    const backup = await collectUnsent({
       raw: rawDb(account.db),
       account: { sub: account.sub, email: '' },
       clock: account.clock,
       sha256: account.sha256,
       applyForm: (id, content) => (id === localId ? { ...content, note: 'typed on a full disk' } : content),
     })
-    const [only] = (await planOf(account, made.file)).backup.drafts
+    const [only] = (await planOf(account, backup.file)).backup.drafts
     expect(only?.mine.note).toBe('typed on a full disk')
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
@@ -145,9 +145,9 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
     await clear(account)
-    const read = await readBackupIn(account, await change(file, await file.text()))
+    const result = await readBackupIn(account, await change(file, await file.text()))
     expect(await account.db.drafts.count()).toBe(0)
-    return read.ok ? 'none' : read.fault
+    return result.ok ? 'none' : result.fault
   }
 
   test.each<[string, (file: Blob, text: string) => Blob, string]>([
@@ -180,9 +180,9 @@ describe('EXP-3 nothing is duplicated', () => {
     const { file } = await make(account)
     const plan = await planOf(account, file)
     expect([plan.drafts.map((one) => one.fate), plan.actions.map((one) => one.fate)]).toEqual([['known'], ['known']])
-    const before = await rowOf(account, localId)
+    const rowBefore = await rowOf(account, localId)
     await takeIn(account, file)
-    expect(await rowOf(account, localId)).toEqual(before)
+    expect(await rowOf(account, localId)).toEqual(rowBefore)
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
@@ -222,13 +222,15 @@ describe('EXP-3 nothing is duplicated', () => {
 
 describe('EXP-4 restored work is sent only by hand', () => {
   test('a complete draft that the buyer chose is queued, and an incomplete one is reported', async () => {
-    const whole = [await draft(account), await draft(account, '2')]
-    const empty = await startDraft.in(account, 'enquiry', [testProduct('3')])
+    const completeDrafts = [await draft(account), await draft(account, '2')]
+    const emptyDraft = await startDraft.in(account, 'enquiry', [testProduct('3')])
     const { file } = await make(account)
     await clear(account)
-    const done = await takeInBackup(account, await planOf(account, file), new Set([...whole, empty]))
-    expect([done.drafts, done.queued, done.incomplete]).toEqual([3, 2, 1])
-    expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(whole.map((id) => ['send', id]))
+    const result = await takeInBackup(account, await planOf(account, file), new Set([...completeDrafts, emptyDraft]))
+    expect([result.drafts, result.queued, result.incomplete]).toEqual([3, 2, 1])
+    expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(
+      completeDrafts.map((id) => ['send', id]),
+    )
   })
 })
 
@@ -238,8 +240,8 @@ describe('EXP-5 files', () => {
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
     await clear(account)
-    const spoiled = new Blob([file.slice(0, file.size - 1), 'X'])
-    expect(await takeIn(account, spoiled)).toMatchObject({ drafts: 1, missingFiles: 1 })
+    const damagedFile = new Blob([file.slice(0, file.size - 1), 'X'])
+    expect(await takeIn(account, damagedFile)).toMatchObject({ drafts: 1, missingFiles: 1 })
     expect(await account.db.blobs.count()).toBe(0)
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
@@ -249,12 +251,14 @@ describe('EXP-5 files', () => {
     await draft(account, '2')
     const { file } = await make(account)
     await clear(account)
-    const put = account.db.drafts.put.bind(account.db.drafts)
-    let left = 1
-    account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>
-      left-- > 0 ? put(row) : Promise.reject(new DOMException('full', 'QuotaExceededError'))) as typeof put
+    const originalPut = account.db.drafts.put.bind(account.db.drafts)
+    let putsLeft = 1
+    account.db.drafts.put = ((row: Parameters<typeof originalPut>[0]) =>
+      putsLeft-- > 0
+        ? originalPut(row)
+        : Promise.reject(new DOMException('full', 'QuotaExceededError'))) as typeof originalPut
     expect(await takeIn(account, file)).toMatchObject({ drafts: 1, full: true })
-    account.db.drafts.put = put
+    account.db.drafts.put = originalPut
     expect(await takeIn(account, file)).toMatchObject({ drafts: 1, full: false })
     expect(await account.db.drafts.count()).toBe(2)
   })

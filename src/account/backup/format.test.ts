@@ -36,10 +36,10 @@ const { sha256 } = await testAccount()
 const fileOf = async (part: Partial<BackupDocument> = {}, ...bytes: string[]) =>
   new Blob([await documentText(documentOf(part), sha256), ...bytes])
 const faultOf = async (file: Blob) => {
-  const read = await readDocument(file, sha256)
-  return read.ok ? 'none' : read.fault
+  const result = await readDocument(file, sha256)
+  return result.ok ? 'none' : result.fault
 }
-const replaced = async (file: Blob, from: string | RegExp, to: string) =>
+const replaceText = async (file: Blob, from: string | RegExp, to: string) =>
   new Blob([(await file.text()).replace(from, to)])
 
 describe('EXP-2 the file format', () => {
@@ -71,7 +71,7 @@ describe('EXP-2 the file format', () => {
     ['its length, smaller', /"bytes":"000000000./u, '"bytes":"0000000001'],
     ['its length, beyond the end of the file', '"bytes":"0', '"bytes":"9'],
   ])('a backup with a change in %s is damaged', async (_, from, to) => {
-    expect(await faultOf(await replaced(await fileOf(), from, to))).toBe('damaged')
+    expect(await faultOf(await replaceText(await fileOf(), from, to))).toBe('damaged')
   })
 
   test('valid JSON of another shape is reported as damaged', async () => {
@@ -83,10 +83,10 @@ describe('EXP-2 the file format', () => {
 })
 
 describe('EXP-5 the content of a backup', () => {
-  const opened = async (file: Blob) => {
-    const read = await openBackup(file, sha256)
-    if (!read.ok) throw new Error(read.fault)
-    return read.backup
+  const readBackup = async (file: Blob) => {
+    const result = await openBackup(file, sha256)
+    if (!result.ok) throw new Error(result.fault)
+    return result.backup
   }
 
   test('each file gets its own bytes, even if an unreadable row precedes it', async () => {
@@ -96,7 +96,7 @@ describe('EXP-5 the content of a backup', () => {
       { row: blobOf('none', 9), size: 0 },
       { row: blobOf('b', 5), size: 5 },
     ]
-    const backup = await opened(await fileOf({ files }, 'aaaa', 'xxx', 'bbbbb'))
+    const backup = await readBackup(await fileOf({ files }, 'aaaa', 'xxx', 'bbbbb'))
     expect(await Promise.all(backup.files.map(async ({ bytes }) => (bytes ? bytes.text() : null)))).toEqual([
       'aaaa',
       null,
@@ -106,7 +106,7 @@ describe('EXP-5 the content of a backup', () => {
   })
 
   test('STOR-5 unreadable rows are counted and skipped', async () => {
-    const backup = await opened(
+    const backup = await readBackup(
       await fileOf({
         drafts: [draftOf('d'), { localId: 'torn' }],
         operations: [opOf('o'), opOf('p', { state: 'of tomorrow' as 'open' })],
@@ -117,10 +117,10 @@ describe('EXP-5 the content of a backup', () => {
   })
 
   test('only values of the buyer are read, not counters of the device', async () => {
-    const own = { k: accountValueKey('targets:d'), v: { '1': '5' } }
-    const backup = await opened(
-      await fileOf({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),
+    const accountValue = { k: accountValueKey('targets:d'), v: { '1': '5' } }
+    const backup = await readBackup(
+      await fileOf({ kept: [{ k: 'seq', v: 0 }, accountValue, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),
     )
-    expect(backup.kept).toEqual([own])
+    expect(backup.kept).toEqual([accountValue])
   })
 })

@@ -37,7 +37,7 @@ type ReadDocument =
 
 const no = (fault: BackupFault): ReadDocument => ({ ok: false, fault })
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -56,10 +56,10 @@ export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocu
   if (digest === undefined || end > file.size) return no('damaged')
   const body = await file.slice(startBytes, end).arrayBuffer()
   if ((await sha256(body)) !== digest) return no('damaged')
-  const document = backupDocument.safeParse(parsed(head + new TextDecoder().decode(body)))
+  const document = backupDocument.safeParse(parseJson(head + new TextDecoder().decode(body)))
   if (!document.success) return no('damaged')
-  const whole = document.data.files.reduce((sum, entry) => sum + entry.size, end)
-  return whole === file.size ? { ok: true, document: document.data, length: end } : no('damaged')
+  const expectedSize = document.data.files.reduce((sum, entry) => sum + entry.size, end)
+  return expectedSize === file.size ? { ok: true, document: document.data, length: end } : no('damaged')
 }
 
 export interface BackupFileEntry {
@@ -81,9 +81,9 @@ export interface Backup {
 type OpenedBackup = { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly fault: BackupFault }
 
 export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBackup> => {
-  const read = await readDocument(file, sha256)
-  if (!read.ok) return read
-  const { document, length } = read
+  const result = await readDocument(file, sha256)
+  if (!result.ok) return result
+  const { document, length } = result
   const files: BackupFileEntry[] = []
   let at = length
   for (const entry of document.files) {

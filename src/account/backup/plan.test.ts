@@ -26,17 +26,17 @@ const mine = contentOf('mine')
 const row = (part: Partial<DraftRow> = {}) => draftOf('d', { mine, rev: 3, ackedRev: 2, ...part })
 const op = (opId: string, part: Partial<OpRow> = {}) => opOf(opId, { draftId: 'd', ...part })
 
-const planned = async (draft: DraftRow, { here, ops = [] as OpRow[] }: { here?: DraftRow; ops?: OpRow[] } = {}) => {
+const setUpPlan = async (draft: DraftRow, { here, ops = [] as OpRow[] }: { here?: DraftRow; ops?: OpRow[] } = {}) => {
   const account = await testAccount()
   if (here) await account.db.drafts.put(here)
   const backup = backupOf({ drafts: [draft], ops })
   const plan = async () => (await planImport(account.db, backup, account.sha256)).drafts[0]
   return { account, backup, plan }
 }
-const fateOf = async (...of: Parameters<typeof planned>) => (await (await planned(...of)).plan())?.fate
+const fateOf = async (...of: Parameters<typeof setUpPlan>) => (await (await setUpPlan(...of)).plan())?.fate
 
 describe('EXP-3 the fate of a draft', () => {
-  test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
+  test.each<[string, DraftRow, Parameters<typeof setUpPlan>[1], string]>([
     ['the device does not have it', row(), {}, 'new'],
     ['the account has it', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
     ['it was acknowledged without a number', row({ ackedRev: 3 }), {}, 'new'],
@@ -69,7 +69,7 @@ describe('EXP-3 the fate of a draft', () => {
   })
 
   test('a draft with waiting operations on this device counts as edited', async () => {
-    const { account, plan } = await planned(row(), { here: row({ mine: contentOf('base'), rev: 2 }) })
+    const { account, plan } = await setUpPlan(row(), { here: row({ mine: contentOf('base'), rev: 2 }) })
     await account.db.ops.put(op('waits', { type: 'save' }))
     expect((await plan())?.fate).toBe('copy')
     await account.db.ops.update('waits', { state: 'done' })
@@ -92,7 +92,7 @@ describe('EXP-3 the fate of a draft', () => {
       'copy',
     ],
   ])('a sent record of the draft with %s: %s', async (_, part, fate) => {
-    const { account, plan } = await planned(row())
+    const { account, plan } = await setUpPlan(row())
     const record = requestRecord.parse({
       id: 'r',
       clientRef: 'd',
@@ -113,7 +113,7 @@ describe('EXP-3 the fate of a draft', () => {
   })
 
   test('the id of a copy is derived from its text, so restoring twice makes one copy', async () => {
-    const { account, plan } = await planned(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
+    const { account, plan } = await setUpPlan(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
     const [first, second] = [await plan(), await plan()]
     expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
     expect(second?.localId).toBe(first?.localId)
@@ -140,7 +140,7 @@ describe('EXP-4 restored work', () => {
   })
 
   test('a draft whose send never left the device is restored without operations', async () => {
-    const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
+    const { account, plan } = await setUpPlan(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const draftPlan = await plan()
     if (!draftPlan) throw new Error('none')
     expect([draftPlan.confirmed, draftPlan.sealed]).toEqual([true, []])
@@ -150,12 +150,12 @@ describe('EXP-4 restored work', () => {
   })
 
   test('an operation without sealed bytes is not restored', async () => {
-    const { plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
+    const { plan } = await setUpPlan(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
     expect((await plan())?.sealed).toEqual([])
   })
 
   test('KEY-4 a refused draft gets another key on this device', async () => {
-    const { account, plan } = await planned(row({ refusals: 1 }), {
+    const { account, plan } = await setUpPlan(row({ refusals: 1 }), {
       ops: [{ ...send, state: 'rejected', sealed: null }],
     })
     const draftPlan = await plan()
@@ -173,7 +173,7 @@ describe('EXP-4 restored work', () => {
       serverVersion: 9,
     })
     const draft = row({ base: contentOf('base'), serverId: aRecordId('7'), serverVersion: 4 })
-    const { account, plan } = await planned(draft, { here })
+    const { account, plan } = await setUpPlan(draft, { here })
     const draftPlan = await plan()
     if (draftPlan) await restoreDraft(account, draftPlan)
     expect(await account.db.drafts.get('d')).toMatchObject({
@@ -226,13 +226,13 @@ describe('restored actions', () => {
 })
 
 test('EXP-3 planning a restore writes nothing', async () => {
-  const { account, plan } = await planned(row(), {
+  const { account, plan } = await setUpPlan(row(), {
     ops: [op('s', { type: 'send', state: 'inflight', sealed: sealedOf('send') })],
   })
   const counts = () => Promise.all(account.db.tables.map((table) => table.count()))
-  const before = await counts()
+  const countsBefore = await counts()
   await plan()
-  expect(await counts()).toEqual(before)
+  expect(await counts()).toEqual(countsBefore)
 })
 
 test('EXP-1 conversations are restored once, with all exchanges, and pushed again', async () => {
@@ -254,12 +254,12 @@ test('EXP-1 conversations are restored once, with all exchanges, and pushed agai
   expect(kept).toBe(1)
   await db.conversations.clear()
   await db.exchanges.clear()
-  const read = await readBackupIn(account, file)
-  if (!read.ok) throw new Error(read.fault)
-  await takeInBackup(account, read.plan, new Set())
+  const result = await readBackupIn(account, file)
+  if (!result.ok) throw new Error(result.fault)
+  await takeInBackup(account, result.plan, new Set())
   expect((await exchangesOf(db, 'c').toArray()).map(({ id }) => id)).toEqual(['e1', 'e2'])
   expect((await db.unsent.toArray()).map(({ thing }) => thing).toSorted()).toEqual(['', 'e1', 'e2'])
   expect((await account.db.meta.toArray()).filter(({ k }) => k.startsWith('kept:'))).toEqual([])
-  const again = await readBackupIn(account, file)
-  expect(again.ok && again.plan.kept).toEqual([])
+  const secondResult = await readBackupIn(account, file)
+  expect(secondResult.ok && secondResult.plan.kept).toEqual([])
 })

@@ -35,8 +35,8 @@ export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Ac
 const planChats = async (db: AccountDb, values: AccountValues): Promise<AccountValues> => {
   const chats = values.filter(({ k, v }) => isChatValue(k) && savedChat.safeParse(v).success)
   if (chats.length === 0) return []
-  const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
-  return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
+  const existingIds = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
+  return chats.filter(({ k }) => ![...existingIds].some((id) => chatValueKey(id) === k))
 }
 
 /** The backend receives the restored conversations as new ones. */
@@ -147,31 +147,32 @@ const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouch
 
 const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256: Digest): Promise<PlannedDraft> => {
   const ops = backup.ops.filter((op) => op.draftId === draft.localId)
-  const known = await knownDraftOf(db, draft)
-  const fate = fateOf(draft, ops, known)
-  const copied = fate === 'copy' ? await copyId(draft, sha256) : null
+  const knownDraft = await knownDraftOf(db, draft)
+  const fate = fateOf(draft, ops, knownDraft)
+  const copyDraftId = fate === 'copy' ? await copyId(draft, sha256) : null
   // If this device knows the draft by its number, the server has answered the create, so no create is restored.
-  const sealed = ops.filter(
+  const sealedOps = ops.filter(
     (op) =>
-      mayHaveLeft(op) && (op.type === 'send' || (op.type === 'save' && (op.sealed?.call !== 'create' || !known.here))),
+      mayHaveLeft(op) &&
+      (op.type === 'send' || (op.type === 'save' && (op.sealed?.call !== 'create' || !knownDraft.here))),
   )
   return {
-    fate: copied !== null && (await getDraft(db, copied)) ? 'known' : fate,
+    fate: copyDraftId !== null && (await getDraft(db, copyDraftId)) ? 'known' : fate,
     draft,
-    here: known.here,
-    localId: copied ?? known.here?.localId ?? draft.localId,
+    here: knownDraft.here,
+    localId: copyDraftId ?? knownDraft.here?.localId ?? draft.localId,
     files: backup.files.filter((file) => file.row.draftId === draft.localId),
     confirmed: ops.some((op) => op.type === 'send'),
     refused: ops.some((op) => op.state === 'rejected' && (op.type === 'save' || op.type === 'send')),
-    sealed: fate === 'new' || (fate === 'restored' && known.here?.localId === draft.localId) ? sealed : [],
+    sealed: fate === 'new' || (fate === 'restored' && knownDraft.here?.localId === draft.localId) ? sealedOps : [],
   }
 }
 
 const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<PlannedAction> => {
   const fileIds = new Set(op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [])
-  const quiet = op.intent === null || op.intent.name.startsWith('messages-read') || op.intent.name === 'record-read'
+  const isQuiet = op.intent === null || op.intent.name.startsWith('messages-read') || op.intent.name === 'record-read'
   return {
-    fate: quiet ? 'quiet' : (await wasDone(db, op.opId)) ? 'known' : 'new',
+    fate: isQuiet ? 'quiet' : (await wasDone(db, op.opId)) ? 'known' : 'new',
     op,
     uploads: backup.ops.filter((one) => one.type === 'upload' && op.deps.includes(one.opId)),
     files: backup.files.filter((file) => fileIds.has(file.row.blobId)),
@@ -184,7 +185,7 @@ export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest):
   const actions: PlannedAction[] = []
   for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
   const rows = backup.kept.filter(({ k }) => !isChatValue(k))
-  const here = await db.meta.bulkGet(rows.map(({ k }) => k))
-  const missing = [...rows.filter((_, n) => here[n] === undefined), ...(await planChats(db, backup.kept))]
+  const existingRows = await db.meta.bulkGet(rows.map(({ k }) => k))
+  const missing = [...rows.filter((_, n) => existingRows[n] === undefined), ...(await planChats(db, backup.kept))]
   return { backup, drafts, actions, kept: missing }
 }

@@ -17,8 +17,8 @@ const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
 
 /** EXP-5: bytes that do not match the digest are left out, and the draft shows that the file is unreadable. */
 const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntry): Promise<ArrayBuffer | null> => {
-  const read = await bytes?.arrayBuffer()
-  return read && (await context.sha256(read)) === row.sha256 ? read : null
+  const content = await bytes?.arrayBuffer()
+  return content && (await context.sha256(content)) === row.sha256 ? content : null
 }
 
 /** Stores one file after another, so that hundreds of megabytes are never in memory at once. */
@@ -100,8 +100,8 @@ const storeDraft = (context: AccountContext, planned: PlannedDraft): Promise<voi
     const row = await rowOf(context, planned)
     const send = planned.sealed.some((op) => op.type === 'send')
     await db.drafts.put(send ? { ...row, sendRev: row.rev } : row)
-    const included = new Set(planned.sealed.map((op) => op.opId))
-    for (const op of planned.sealed) await db.ops.put(await byHand(context, op, included))
+    const includedIds = new Set(planned.sealed.map((op) => op.opId))
+    for (const op of planned.sealed) await db.ops.put(await byHand(context, op, includedIds))
     await writeLog(db, clock, {
       what: `imported: ${planned.fate}`,
       draftId: row.localId,
@@ -140,10 +140,10 @@ export const restoreAction = async (
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
   await writeTx(context.db, tables, async () => {
     const { db, clock } = context
-    const included = new Set(uploads.map((upload) => upload.opId))
+    const includedIds = new Set(uploads.map((upload) => upload.opId))
     const open = { state: 'open', sealed: null, block: null, attempts: 0 } as const
-    for (const upload of uploads) await db.ops.put({ ...(await byHand(context, upload, included)), ...open })
-    await db.ops.put(await byHand(context, op, included))
+    for (const upload of uploads) await db.ops.put({ ...(await byHand(context, upload, includedIds)), ...open })
+    await db.ops.put(await byHand(context, op, includedIds))
     await writeLog(db, clock, { what: 'imported', opId: op.opId, detail: op.intent })
   })
   return missing

@@ -25,7 +25,7 @@ import {
   type BackupDocument,
 } from './document.ts'
 
-interface Made {
+interface CollectedBackup {
   readonly file: Blob
   readonly name: string
   readonly drafts: number
@@ -67,16 +67,23 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
 }
 
 /** EXP-1: collects this account's unsent work without changing it. Files are read last, because they never change. */
-export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From): Promise<Made> => {
+export const collectUnsent = async ({
+  raw,
+  chats,
+  account,
+  clock,
+  sha256: hashOf,
+  applyForm,
+}: From): Promise<CollectedBackup> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
-  const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [fieldOf(row, 'localId')])))
+  const sentIds = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [fieldOf(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
-  const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(fieldOf(row, 'draftId')))
+  const blobs = (await raw.rows('blobs')).filter((row) => !sentIds.has(fieldOf(row, 'draftId')))
   const accountValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
   const talks = (await chats?.()) ?? []
-  const read = []
-  for (const row of blobs) read.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
+  const fileEntries = []
+  for (const row of blobs) fileEntries.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
   const document: BackupDocument = {
     format: backupFormat,
     version: backupVersion,
@@ -86,11 +93,11 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
     account,
     drafts: drafts.map((row) => plainRow(withUnstoredChanges(row, applyForm))),
     operations: operations.map(plainRow),
-    files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    files: fileEntries.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
     kept: [...accountValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })), ...talks],
     unreadable: (await raw.rows('quarantine')).map(plainRow),
   }
-  const parts = read.flatMap(({ bytes }) => bytes ?? [])
+  const parts = fileEntries.flatMap(({ bytes }) => bytes ?? [])
   return {
     file: new Blob([await documentText(document, hashOf), ...parts], { type: 'application/octet-stream' }),
     name: backupName(document.madeAt, parts.length),
@@ -98,7 +105,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
     operations: operations.length,
     files: parts.length,
     kept: accountValues.length + talks.length,
-    missing: read.length - parts.length,
+    missing: fileEntries.length - parts.length,
   }
 }
 
@@ -131,13 +138,13 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
       })
     return db.removed ? fromMemory() : fromDisk()
   }
-  const opened = await openRaw(sub)
-  if (!opened) throw new NotSignedIn('this account has nothing here')
+  const database = await openRaw(sub)
+  if (!database) throw new NotSignedIn('this account has nothing here')
   try {
     const chats = () => collectChats({ name: accountDbName(sub) })
-    return await collectUnsent({ ...common, raw: opened.raw, chats, account })
+    return await collectUnsent({ ...common, raw: database.raw, chats, account })
   } finally {
-    opened.close()
+    database.close()
   }
 }
 
@@ -153,11 +160,11 @@ export type ReadBackup =
     }
 
 export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
-  const opened = await openBackup(file, context.sha256)
-  if (!opened.ok) return { ...opened, email: '' }
-  const { account } = opened.backup
+  const openedBackup = await openBackup(file, context.sha256)
+  if (!openedBackup.ok) return { ...openedBackup, email: '' }
+  const { account } = openedBackup.backup
   if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
-  return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
+  return { ok: true, plan: await planImport(context.db, openedBackup.backup, context.sha256) }
 }
 export const readBackup = async (file: Blob): Promise<ReadBackup> => {
   const context = openAccountContext()
@@ -180,9 +187,9 @@ export interface TakenIn {
 }
 
 const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<boolean> => {
-  const sealed = planned.sealed.find((op) => op.type === 'send')
-  if (!sealed) return (await sendDraft.in(context, planned.localId)).length === 0
-  await retryNow.in(context, sealed.opId)
+  const sealedSend = planned.sealed.find((op) => op.type === 'send')
+  if (!sealedSend) return (await sendDraft.in(context, planned.localId)).length === 0
+  await retryNow.in(context, sealedSend.opId)
   return true
 }
 
@@ -192,30 +199,30 @@ export const takeInBackup = async (
   plan: ImportPlan,
   send: ReadonlySet<string>,
 ): Promise<TakenIn> => {
-  const done = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
+  const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
     await restoreAccountValues(context, plan.kept)
-    done.kept = plan.kept.length
-    for (const planned of plan.drafts.filter(draftComes)) {
-      done.missingFiles += await restoreDraft(context, planned)
-      done.drafts += 1
-      if (!send.has(planned.localId)) continue
-      if (await sendNow(context, planned)) done.queued += 1
-      else done.incomplete += 1
+    totals.kept = plan.kept.length
+    for (const plannedDraft of plan.drafts.filter(draftComes)) {
+      totals.missingFiles += await restoreDraft(context, plannedDraft)
+      totals.drafts += 1
+      if (!send.has(plannedDraft.localId)) continue
+      if (await sendNow(context, plannedDraft)) totals.queued += 1
+      else totals.incomplete += 1
     }
-    for (const planned of plan.actions.filter(actionComes)) {
-      done.missingFiles += await restoreAction(context, planned)
-      done.actions += 1
-      if (!send.has(planned.op.opId)) continue
-      await retryNow.in(context, planned.op.opId)
-      done.queued += 1
+    for (const plannedAction of plan.actions.filter(actionComes)) {
+      totals.missingFiles += await restoreAction(context, plannedAction)
+      totals.actions += 1
+      if (!send.has(plannedAction.op.opId)) continue
+      await retryNow.in(context, plannedAction.op.opId)
+      totals.queued += 1
     }
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
-    done.full = true
+    totals.full = true
   }
   context.kick('now')
-  return done
+  return totals
 }
 export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
   takeInBackup(await openedAccount(), plan, send)

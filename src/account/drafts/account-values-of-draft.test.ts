@@ -29,12 +29,12 @@ test('a repeated request gets its own copy of the target prices', async () => {
   expect(await storedValue(`targets:${none}`)).toBeUndefined()
 })
 
-test('a draft that is stored anew after a conflict retains target prices and pasted rows', async () => {
+test('a draft that is stored again after a conflict retains target prices and pasted rows', async () => {
   const { account, localId, storedValue } = await withAccountValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
-  const next = await resolveConflict.in(account, localId, {})
-  expect(next).not.toBe(localId)
-  expect(await storedValue(`targets:${next}`)).toEqual({ 1: '2.40' })
-  expect(await storedValue(`paste:${next}`)).toBe('Product 9\tmany')
+  const nextId = await resolveConflict.in(account, localId, {})
+  expect(nextId).not.toBe(localId)
+  expect(await storedValue(`targets:${nextId}`)).toEqual({ 1: '2.40' })
+  expect(await storedValue(`paste:${nextId}`)).toBe('Product 9\tmany')
   expect(await storedValue(`paste:${localId}`)).toBeUndefined()
 })

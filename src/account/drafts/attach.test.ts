@@ -8,24 +8,24 @@ import { getDraft } from '../store/account-rows.ts'
 import { readAttachment } from '../store/files.ts'
 import { addAttachment, hasRoom, partBytes, removeAttachment } from './attach.ts'
 import { editDraft } from './draft.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { saveDraft, sendDraft } from './queue.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext
 let localId: DraftId
-let kicked: string[]
+let kicks: string[]
 beforeEach(async () => {
-  kicked = []
-  account = await testAccount(undefined, { kick: (when) => void kicked.push(when) })
+  kicks = []
+  account = await testAccount(undefined, { kick: (when) => void kicks.push(when) })
   localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
-  await editDraft.in(account, localId, filled)
+  await editDraft.in(account, localId, fillContent)
 })
 const pdf = (text = 'x') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' })
 const add = (file: Blob = pdf(), name = 'a.pdf', context = account) => addAttachment.in(context, localId, file, name)
 const draft = async () => (await getDraft(account.db, localId)) ?? expect.fail('the draft is gone')
 const names = async () => (await draft()).mine.attachments.map(({ name }) => name)
-const stored = async () => [await account.db.blobs.count(), await account.db.parts.count()]
+const countStored = async () => [await account.db.blobs.count(), await account.db.parts.count()]
 
 describe('a file of a request', () => {
   test('is stored in one transaction with its reference in the draft', async () => {
@@ -37,24 +37,24 @@ describe('a file of a request', () => {
     ])
     expect((await draft()).rev).toBeGreaterThan(rev)
     expect(await (await readAttachment(account.db, result.blobId))?.text()).toBe('%PDF-1.4 terms')
-    expect(kicked).toContain('soon')
+    expect(kicks).toContain('soon')
   })
 
   test('UP-1 is stored once in each draft, even if files have the same bytes', async () => {
-    const first = await add(pdf(), 'a.pdf')
-    expect(await add(pdf(), 'b.pdf')).toEqual({ ...first, sameAs: 'a.pdf' })
+    const firstResult = await add(pdf(), 'a.pdf')
+    expect(await add(pdf(), 'b.pdf')).toEqual({ ...firstResult, sameAs: 'a.pdf' })
     expect(await names()).toEqual(['a.pdf'])
-    const other = await startDraft.in(account, 'enquiry', [testProduct('2')])
-    const second = await addAttachment.in(account, other, pdf(), 'a.pdf')
-    expect(second).not.toEqual(first)
-    expect((await stored())[0]).toBe(2)
+    const otherDraft = await startDraft.in(account, 'enquiry', [testProduct('2')])
+    const second = await addAttachment.in(account, otherDraft, pdf(), 'a.pdf')
+    expect(second).not.toEqual(firstResult)
+    expect((await countStored())[0]).toBe(2)
   })
 
   test('STOR-7 is stored in slices and read back whole', async () => {
     const bytes = new Uint8Array(partBytes * 2 + 5).fill(7)
     bytes.set(new TextEncoder().encode('%PDF-1.4'))
     const result = await add(new Blob([bytes]))
-    expect(await stored()).toEqual([1, 3])
+    expect(await countStored()).toEqual([1, 3])
     expect((await readAttachment(account.db, result.ok ? result.blobId : ''))?.size).toBe(bytes.length)
   })
 
@@ -71,34 +71,34 @@ describe('a file of a request', () => {
     ],
   ])('%s is refused, and nothing of it is stored', async (_, file, name, reason) => {
     expect(await add(file(), name)).toEqual({ ok: false, reason })
-    expect([await stored(), await names()]).toEqual([[0, 0], []])
+    expect([await countStored(), await names()]).toEqual([[0, 0], []])
   })
 
   test('is refused once the draft has the maximum number of files', async () => {
     for (let n = 0; n < maxAttachments; n += 1) await add(pdf(String(n)), `${n}.pdf`)
     expect(await add(pdf('more'), 'more.pdf')).toEqual({ ok: false, reason: 'too-many' })
-    expect((await stored())[0]).toBe(maxAttachments)
+    expect((await countStored())[0]).toBe(maxAttachments)
   })
 
   test('SEND-1 is not added while the request is being sent', async () => {
     await sendDraft.in(account, localId)
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     await expect(add()).rejects.toThrow()
-    expect(await stored()).toEqual([0, 0])
+    expect(await countStored()).toEqual([0, 0])
   })
 
   test('F37 is not partly stored on a full disk', async () => {
-    const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const putSpy = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     expect(await add()).toEqual({ ok: false, reason: 'no-space' })
-    full.mockRestore()
-    expect([await stored(), await names()]).toEqual([[0, 0], []])
+    putSpy.mockRestore()
+    expect([await countStored(), await names()]).toEqual([[0, 0], []])
   })
 
   test('F38 is rejected and not partly stored if the disk fails in another way', async () => {
-    const broken = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
+    const putSpy = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
     await expect(add()).rejects.toThrow()
-    broken.mockRestore()
-    expect([await stored(), await names()]).toEqual([[0, 0], []])
+    putSpy.mockRestore()
+    expect([await countStored(), await names()]).toEqual([[0, 0], []])
   })
 
   test('is stored even if another file is added at the same time', async () => {
@@ -142,14 +142,14 @@ describe('a removed file', () => {
     const uploads = () => account.db.ops.filter(({ type, state }) => type === 'upload' && state === 'open').count()
     expect(await uploads()).toBe(1)
     await removeAttachment.in(account, localId, result.ok ? result.blobId : '')
-    expect([await stored(), await names(), await uploads()]).toEqual([[0, 0], [], 0])
+    expect([await countStored(), await names(), await uploads()]).toEqual([[0, 0], [], 0])
     const save = (await account.db.ops.toArray()).find(({ type }) => type === 'save')
     expect(save?.deps ?? []).toEqual([])
   })
 
   test('is identified by its address if only the server has it', async () => {
-    const there = { blobId: '', name: 's.pdf', size: 1, type: '', sha256: '', url: '/f/s.pdf' }
-    await editDraft.in(account, localId, (content) => ({ ...content, attachments: [there] }))
+    const serverFile = { blobId: '', name: 's.pdf', size: 1, type: '', sha256: '', url: '/f/s.pdf' }
+    await editDraft.in(account, localId, (content) => ({ ...content, attachments: [serverFile] }))
     await add(pdf(), 'mine.pdf')
     await removeAttachment.in(account, localId, '/f/s.pdf')
     expect(await names()).toEqual(['mine.pdf'])

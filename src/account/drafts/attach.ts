@@ -67,9 +67,9 @@ const store = (
 ): Promise<AttachResult> =>
   writeTx(context.db, tables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
-    const same = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
+    const sameBlob = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
     const earlierFile = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
-    if (earlierFile && same) return { ok: true, blobId: same.blobId, sameAs: earlierFile.name }
+    if (earlierFile && sameBlob) return { ok: true, blobId: sameBlob.blobId, sameAs: earlierFile.name }
     if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
     await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
     const { blobId, name, size, type, sha256 } = blob
@@ -120,10 +120,10 @@ export const removeAttachment = action(
       }
       await forgetParts(db, key)
       await db.blobs.delete(key)
-      const rest = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
+      const remainingOps = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
         op && !uploads.includes(op) ? op : [],
       )
-      await storeEdit(context, draft, rest, { ...draft.mine, attachments })
+      await storeEdit(context, draft, remainingOps, { ...draft.mine, attachments })
     })
     context.kick('soon')
   },

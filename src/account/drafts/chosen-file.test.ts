@@ -30,9 +30,9 @@ const silent = (name = 'never.pdf') => {
 
 describe('an unreadable file', () => {
   test('is reported differently from a full disk, and not stored', async () => {
-    const bad = pdf('bad-cloud.pdf')
-    bad.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
-    expect(await read(bad, bad.name)).toEqual({ ok: false, reason: 'unreadable' })
+    const badFile = pdf('bad-cloud.pdf')
+    badFile.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
+    expect(await read(badFile, badFile.name)).toEqual({ ok: false, reason: 'unreadable' })
     expect(await account.db.blobs.count()).toBe(0)
   })
 
@@ -157,10 +157,10 @@ test('a drawing, a document or a text is not changed', async () => {
 })
 
 test('a prepared file is completely in memory', async () => {
-  const chosen = pdf('a.pdf')
-  const prepared = await prepareFile.in(account, chosen)
-  chosen.arrayBuffer = unreadable
-  expect(prepared.ok && (await prepared.file.text())).toBe('%PDF-1.7')
+  const chosenFile = pdf('a.pdf')
+  const result = await prepareFile.in(account, chosenFile)
+  chosenFile.arrayBuffer = unreadable
+  expect(result.ok && (await result.file.text())).toBe('%PDF-1.7')
   expect(await prepareFile.in(account, silent(), { withinMs: 5 })).toEqual({
     ok: false,
     reason: 'no-answer',

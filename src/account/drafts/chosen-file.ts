@@ -64,8 +64,10 @@ export const smallPhoto = async (
   const original = (await db.meta.get(originalPhotosKey))?.v === true
   const isHeic = isHeif(head)
   if (original && !isHeic) return { file, name }
-  const small = await toJpeg(file, original ? sameSize : smallerSize, isHeic).catch(() => null)
-  return small && (isHeic || small.size < file.size) ? { file: small, name: asJpeg(name) } : { file, name }
+  const smallImage = await toJpeg(file, original ? sameSize : smallerSize, isHeic).catch(() => null)
+  return smallImage && (isHeic || smallImage.size < file.size)
+    ? { file: smallImage, name: asJpeg(name) }
+    : { file, name }
 }
 
 /** Why a chosen file was not added. `no-answer`: its bytes did not arrive in time. */

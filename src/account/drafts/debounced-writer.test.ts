@@ -58,10 +58,10 @@ test('two writes never run at once, and writing continues after a failure', asyn
 })
 
 test('nothing is written after the writer was disposed of', async () => {
-  const disposed = writer.dispose()
+  const disposal = writer.dispose()
   await vi.advanceTimersByTimeAsync(0)
   writes[0]?.done()
-  await disposed
+  await disposal
   window.dispatchEvent(new Event('pagehide'))
   await vi.advanceTimersByTimeAsync(200)
   expect(writes).toHaveLength(1)

@@ -50,22 +50,22 @@ export const textWriter = <T = string>(
   store: (text: T) => Promise<void>,
   onError: (error: unknown) => void,
 ): TextWriter<T> => {
-  let unstored: T | null = null
+  let unstoredText: T | null = null
   const write = async () => {
-    const text = unstored
+    const text = unstoredText
     if (text === null) return
-    unstored = null
+    unstoredText = null
     try {
       await store(text)
     } catch (error) {
-      unstored ??= text
+      unstoredText ??= text
       throw error
     }
   }
   const { typed, flush, dispose } = debounceWrites(write, onError)
   return {
     type: (text) => {
-      unstored = text
+      unstoredText = text
       typed()
     },
     flush,

@@ -112,14 +112,14 @@ export const storeEdit = async (
   const { db, clock } = context
   const send = unfinishedOp(ops, 'send')
   const draft = send ? await withdrawSend(context, before, send, 'edited') : before
-  const written = {
+  const writtenFields = {
     mine: storable(mine),
     fromServer: false,
     rev: draft.rev + 1,
     updatedSeq: await nextSeq(db),
     updatedAt: clock.now(),
   }
-  const row: DraftRow = { ...draft, ...written }
+  const row: DraftRow = { ...draft, ...writtenFields }
   await db.drafts.put(row)
   const save = unfinishedOp(ops, 'save')
   if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {

@@ -23,14 +23,14 @@ export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
     recordsOf(db, kind).reverse().limit(maxRecords).toArray(),
   ])
-  const here = readable(draftRow, drafts)
+  const draftRequests = readable(draftRow, drafts)
     .filter((row) => row.status === 'sent' || row.sendRev !== null)
     .map((row) => ({ at: row.receipt?.sentAt ?? row.updatedAt, content: row.mine }))
-  const listed = readable(recordRow, records).map(({ createTime, row }) => ({
+  const listedRequests = readable(recordRow, records).map(({ createTime, row }) => ({
     at: createTime,
     content: copyOfRecords(kind, [row]),
   }))
-  return [...here, ...listed].toSorted((a, b) => b.at - a.at).map(({ content }) => content)
+  return [...draftRequests, ...listedRequests].toSorted((a, b) => b.at - a.at).map(({ content }) => content)
 }
 
 const confirmations = z.record(z.string(), z.string())

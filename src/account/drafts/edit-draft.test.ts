@@ -22,34 +22,34 @@ const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
 }
 
 test('an edit increases the revision and moves the draft to the top of the list', async () => {
-  const here = await setUp({ rev: 3, fromServer: true, updatedSeq: 2 })
-  await here.db.meta.put({ k: 'seq', v: 40 })
-  await here.note('typed')
-  expect(await here.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
+  const setup = await setUp({ rev: 3, fromServer: true, updatedSeq: 2 })
+  await setup.db.meta.put({ k: 'seq', v: 40 })
+  await setup.note('typed')
+  expect(await setup.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
 })
 
 test('an edit that changes nothing is not stored', async () => {
-  const here = await setUp({ rev: 3, ackedRev: 3, mine: contentOf('same') })
-  await here.note('same')
-  expect(await here.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
+  const setup = await setUp({ rev: 3, ackedRev: 3, mine: contentOf('same') })
+  await setup.note('same')
+  expect(await setup.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
 })
 
 test('COAL-5 an edit of a draft without operations queues none', async () => {
-  const here = await setUp({})
-  await here.note('typed')
-  expect(await here.db.ops.count()).toBe(0)
+  const setup = await setUp({})
+  await setup.note('typed')
+  expect(await setup.db.ops.count()).toBe(0)
 })
 
 test('edits in two tabs are both stored', async () => {
-  const here = await setUp({ rev: 1 })
-  const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-  const add = (account: typeof other, words: string) =>
+  const setup = await setUp({ rev: 1 })
+  const otherTab = { ...setup, db: await openAccountDb(setup.sub, setup.clock) }
+  const add = (account: typeof otherTab, words: string) =>
     editDraft.in(account, aDraftId('d'), (content) => ({ ...content, note: content.note + words }))
-  await Promise.all([add(here, 'a'), add(other, 'b'), add(here, 'c'), add(other, 'd')])
-  const row = await here.row()
+  await Promise.all([add(setup, 'a'), add(otherTab, 'b'), add(setup, 'c'), add(otherTab, 'd')])
+  const row = await setup.row()
   expect(row?.rev).toBe(5)
   expect([...(row?.mine.note ?? '')].toSorted()).toEqual(['a', 'b', 'c', 'd'])
-  other.db.close()
+  otherTab.db.close()
 })
 
 describe('SEND-1 a draft that cannot be edited', () => {
@@ -61,45 +61,45 @@ describe('SEND-1 a draft that cannot be edited', () => {
     ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
     ['approval', { rev: 2, ackedRev: 2, approval }, []],
   ])('rejects the edit because it is "%s"', async (why, draft, ops) => {
-    const here = await setUp(draft, ...ops)
-    const before = await here.row()
-    await expect(here.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
-    expect(await here.row()).toEqual(before)
-    expect(await here.db.ops.count()).toBe(ops.length)
+    const setup = await setUp(draft, ...ops)
+    const rowBefore = await setup.row()
+    await expect(setup.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
+    expect(await setup.row()).toEqual(rowBefore)
+    expect(await setup.db.ops.count()).toBe(ops.length)
   })
 
   test('an edit of a missing draft rejects', async () => {
-    const here = await setUp({})
-    await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
+    const setup = await setUp({})
+    await expect(editDraft.in(setup, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
 
   test('APPR-2 a draft can be edited if its text differs from the one that waits for approval', async () => {
-    const here = await setUp({ rev: 3, ackedRev: 2, approval })
-    expect((await here.note('typed')).rev).toBe(4)
+    const setup = await setUp({ rev: 3, ackedRev: 2, approval })
+    expect((await setup.note('typed')).rev).toBe(4)
   })
 })
 
 describe('SEND-1 an edit of a draft that waits to be sent', () => {
   test('withdraws the send in the same transaction', async () => {
-    const here = await setUp({ sendRev: 1 }, sendOp())
-    await here.note('typed')
-    expect(await here.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
-    expect(await here.db.ops.count()).toBe(0)
-    expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+    const setup = await setUp({ sendRev: 1 }, sendOp())
+    await setup.note('typed')
+    expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
+    expect(await setup.db.ops.count()).toBe(0)
+    expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
   })
 
   test('KEY-4 changes the key if the bytes were sealed', async () => {
-    const here = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
-    await here.note('typed')
-    expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
+    const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
+    await setup.note('typed')
+    expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 2 })
   })
 
   test.each(['open', 'rejected'] as const)('that changes nothing leaves a send that is %s unchanged', async (state) => {
-    const here = await setUp({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
-    const before = await here.row()
-    await here.note('same')
-    expect(await here.row()).toEqual(before)
-    expect(await here.db.ops.get('send')).toMatchObject({ state })
+    const setup = await setUp({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
+    const rowBefore = await setup.row()
+    await setup.note('same')
+    expect(await setup.row()).toEqual(rowBefore)
+    expect(await setup.db.ops.get('send')).toMatchObject({ state })
   })
 })
 
@@ -107,11 +107,11 @@ describe('REFUSE-2 an edit after a refused send', () => {
   test.each(['rejected', 'conflict'] as const)(
     'that is %s withdraws the send, because a new text needs a new confirmation',
     async (state) => {
-      const here = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
-      await here.note('typed')
-      expect(await here.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
-      expect(await here.db.ops.count()).toBe(0)
-      expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+      const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
+      await setup.note('typed')
+      expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
+      expect(await setup.db.ops.count()).toBe(0)
+      expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
     },
   )
 })
@@ -119,41 +119,41 @@ describe('REFUSE-2 an edit after a refused send', () => {
 describe('an edit of a draft with a save', () => {
   test('REFUSE-3 reopens a refused save, and clears its sealed bytes and its cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
-    const here = await setUp({}, op)
-    await here.note('typed')
-    expect(await here.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
+    const setup = await setUp({}, op)
+    await setup.note('typed')
+    expect(await setup.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
   })
 
   test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 does not change a %s save', async (state) => {
     const op = saveOp({ state, sealed: sealedOf('create') })
-    const here = await setUp({}, op)
-    await here.note('typed')
-    expect(await here.db.ops.get('save')).toEqual(op)
+    const setup = await setUp({}, op)
+    await setup.note('typed')
+    expect(await setup.db.ops.get('save')).toEqual(op)
   })
 
   test('DEP-1 makes the save wait for an added file, and still for the save that is queued before it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
-    const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
-    const here = await setUp(
+    const earlierOp = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
+    const setup = await setUp(
       { mine: { ...contentOf(), attachments } },
-      before,
+      earlierOp,
       saveOp({ deps: [anOp('before'), anOp('gone')] }),
     )
-    await putFile(here.db, 'b', 'four', { draftId: 'd' })
-    await here.note('typed')
-    const upload = await here.db.ops.where('lane').equals('up:b').first()
-    expect((await here.db.ops.get('save'))?.deps).toEqual(['before', upload?.opId])
+    await putFile(setup.db, 'b', 'four', { draftId: 'd' })
+    await setup.note('typed')
+    const upload = await setup.db.ops.where('lane').equals('up:b').first()
+    expect((await setup.db.ops.get('save'))?.deps).toEqual(['before', upload?.opId])
   })
 })
 
 test('STOR-1 F37 an edit on a full disk rejects and changes nothing', async () => {
-  const here = await setUp({ sendRev: 1 }, sendOp({ state: 'rejected' }))
-  here.db.drafts.hook('updating', () => {
+  const setup = await setUp({ sendRev: 1 }, sendOp({ state: 'rejected' }))
+  setup.db.drafts.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  await expect(here.note('typed')).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
-  expect(await here.row()).toEqual(draftOf('d', { sendRev: 1 }))
-  expect(await here.db.ops.get('send')).toMatchObject({ state: 'rejected' })
+  await expect(setup.note('typed')).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
+  expect(await setup.row()).toEqual(draftOf('d', { sendRev: 1 }))
+  expect(await setup.db.ops.get('send')).toMatchObject({ state: 'rejected' })
 })
 
 test('a new draft has one line for each product', async () => {
@@ -168,7 +168,7 @@ test('a new draft has one line for each product', async () => {
 })
 
 test('characters that no server can store are removed from an edited text', async () => {
-  const here = await setUp({})
-  await here.note('rice 🌾 \ud83c')
-  expect((await here.row())?.mine.note).toBe('rice 🌾 ')
+  const setup = await setUp({})
+  await setup.note('rice 🌾 \ud83c')
+  expect((await setup.row())?.mine.note).toBe('rice 🌾 ')
 })

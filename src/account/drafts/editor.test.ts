@@ -29,17 +29,19 @@ afterEach(() => vi.useRealTimers())
 
 describe('a form', () => {
   test('STOR-1 reports a text that could not be stored, and stores it with the next change', async () => {
-    const put = account.db.drafts.put.bind(account.db.drafts)
-    let broken = true
-    account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>
-      broken ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put(row)) as typeof put
+    const originalPut = account.db.drafts.put.bind(account.db.drafts)
+    let isBroken = true
+    account.db.drafts.put = ((row: Parameters<typeof originalPut>[0]) =>
+      isBroken
+        ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
+        : originalPut(row)) as typeof originalPut
     const onError = vi.fn()
     const editor = createDraftEditor(account, localId, { onError })
     editor.change(type('kept'))
     await expect(editor.flush()).rejects.toThrow(StorageError)
     expect(await noteOf()).toBe('')
     expect(withFormChanges(localId, await contentOf()).note).toBe('kept')
-    broken = false
+    isBroken = false
     editor.change(type('!'))
     await editor.flush()
     expect(await noteOf()).toBe('kept!')

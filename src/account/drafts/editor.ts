@@ -25,11 +25,11 @@ export const setFormChanges = (localId: DraftId, changes: readonly Change[]): vo
 
 const forgetForm = (localId: DraftId): void => void forms.delete(localId)
 
-const sent = new Set<DraftId>()
+const sentIds = new Set<DraftId>()
 
 /** Closes a form for good: its text was sent although it could not be stored. */
 export function forgetSentForm(localId: DraftId): void {
-  sent.add(localId)
+  sentIds.add(localId)
   forgetForm(localId)
 }
 
@@ -64,18 +64,18 @@ export const createDraftEditor = (
   localId: DraftId,
   options: EditorOptions = {},
 ): DraftEditor => {
-  let unstored: Change[] = []
+  let unstoredChanges: Change[] = []
 
   // If the browser removes the database while the form is open, this row is the only copy of the draft.
-  const loaded = getDraft(context.db, localId).then(
+  const loadPromise = getDraft(context.db, localId).then(
     (row) => row && setFormRow(row),
     () => undefined,
   )
 
   const write = async () => {
-    await loaded
-    const batch = sent.has(localId) ? [] : unstored
-    unstored = []
+    await loadPromise
+    const batch = sentIds.has(localId) ? [] : unstoredChanges
+    unstoredChanges = []
     if (batch.length === 0) return
     try {
       const apply: Change = (content) => batch.reduce((result, change) => change(result), content)
@@ -83,15 +83,15 @@ export const createDraftEditor = (
       setFormChanges(localId, [])
       options.onStored?.()
     } catch (error) {
-      unstored = [...batch, ...unstored]
-      setFormChanges(localId, unstored)
+      unstoredChanges = [...batch, ...unstoredChanges]
+      setFormChanges(localId, unstoredChanges)
       throw error
     }
   }
   const writer = debounceWrites(write, (error) => options.onError?.(error))
   return {
     change: (change) => {
-      unstored.push(change)
+      unstoredChanges.push(change)
       writer.typed()
     },
     flush: writer.flush,

@@ -21,29 +21,29 @@ const setUp = async (draft: Partial<DraftRow> = {}, ...ops: OpRow[]) => {
     types: async () => (await account.db.ops.orderBy('seq').toArray()).map(({ type }) => type),
   }
 }
-const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
+const lateContent = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
 describe('a save', () => {
   test("is one operation in the draft's lane", async () => {
-    const here = await setUp()
-    expect(await saveDraft.in(here, d)).toEqual([])
-    expect(await here.ops()).toMatchObject([
+    const setup = await setUp()
+    expect(await saveDraft.in(setup, d)).toEqual([])
+    expect(await setup.ops()).toMatchObject([
       { type: 'save', lane: 'draft:d', draftId: 'd', title: 'Product 1', state: 'open', deps: [], seq: 101 },
     ])
   })
 
   test('COAL-1 is queued once, even if two tabs request it', async () => {
-    const here = await setUp()
-    const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-    await Promise.all([saveDraft.in(here, d), saveDraft.in(other, d), saveDraft.in(here, d)])
-    expect(await here.types()).toEqual(['save'])
-    other.db.close()
+    const setup = await setUp()
+    const otherTab = { ...setup, db: await openAccountDb(setup.sub, setup.clock) }
+    await Promise.all([saveDraft.in(setup, d), saveDraft.in(otherTab, d), saveDraft.in(setup, d)])
+    expect(await setup.types()).toEqual(['save'])
+    otherTab.db.close()
   })
 
   test('queues no upload for a file that was uploaded or is being uploaded', async () => {
-    const known = await setUp({ serverId: aRecordId('7'), ackedRev: 2 })
-    await saveDraft.in(known, d)
-    expect(await known.types()).toEqual([])
+    const knownSetup = await setUp({ serverId: aRecordId('7'), ackedRev: 2 })
+    await saveDraft.in(knownSetup, d)
+    expect(await knownSetup.types()).toEqual([])
     const leaving = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
     await saveDraft.in(leaving, d)
     expect(await leaving.types()).toEqual(['save'])
@@ -51,18 +51,18 @@ describe('a save', () => {
 
   test('PARK-1 whose outcome is unknown is repeated with the same bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
-    const here = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
-    await saveDraft.in(here, d)
-    expect(await here.ops()).toMatchObject([{ opId: 'save', state: 'retry', sealed, lastAnswer: decidedAgain }])
+    const setup = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
+    await saveDraft.in(setup, d)
+    expect(await setup.ops()).toMatchObject([{ opId: 'save', state: 'retry', sealed, lastAnswer: decidedAgain }])
   })
 
   test.each<[string, Partial<DraftRow>, OpRow[]]>([
     ['that was sent', { status: 'sent' }, []],
     ['that is being sent', { sendRev: 2 }, [op('send')]],
   ])('of a draft %s is not queued', async (_, draft, ops) => {
-    const here = await setUp(draft, ...ops)
-    expect(await saveDraft.in(here, d)).toEqual([])
-    expect(await here.types()).toEqual(ops.map(({ type }) => type))
+    const setup = await setUp(draft, ...ops)
+    expect(await saveDraft.in(setup, d)).toEqual([])
+    expect(await setup.types()).toEqual(ops.map(({ type }) => type))
   })
 
   test.each<[DraftConflict, string]>([
@@ -70,18 +70,18 @@ describe('a save', () => {
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
   ])('of a draft with the conflict %o is reported and not queued, and neither is a send', async (conflict, rule) => {
-    const here = await setUp({ conflict })
-    expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
-    expect(await sendDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
-    expect(await here.types()).toEqual([])
+    const setup = await setUp({ conflict })
+    expect(await saveDraft.in(setup, d)).toEqual([{ path: 'conflict', rule }])
+    expect(await sendDraft.in(setup, d)).toEqual([{ path: 'conflict', rule }])
+    expect(await setup.types()).toEqual([])
   })
 
   test.each([
     ['missing', 'none', []],
     ['deleting', 'd', [op('discard')]],
   ] as const)('of a draft that is %s rejects', async (why, localId, ops) => {
-    const here = await setUp({}, ...ops)
-    await expect(saveDraft.in(here, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLocked', why })
+    const setup = await setUp({}, ...ops)
+    await expect(saveDraft.in(setup, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLocked', why })
   })
 })
 
@@ -90,23 +90,26 @@ describe('a send', () => {
     const open = await setUp({}, op('save'))
     await sendDraft.in(open, d)
     expect(await open.types()).toEqual(['send'])
-    const left = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
-    await sendDraft.in(left, d)
-    expect(await left.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
+    const inFlightSetup = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
+    await sendDraft.in(inFlightSetup, d)
+    expect(await inFlightSetup.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
   test('KEY-4 has a new key if the save that it replaces had bytes', async () => {
-    const here = await setUp({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
-    await sendDraft.in(here, d)
-    expect((await here.row())?.refusals).toBe(2)
+    const setup = await setUp({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
+    await sendDraft.in(setup, d)
+    expect((await setup.row())?.refusals).toBe(2)
   })
 
   test('COAL-2 does not wait for a create whose draft number cannot be determined', async () => {
-    const unconfirmed = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
-    const create = await setUp({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
+    const unconfirmedFields = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
+    const create = await setUp({}, op('save', { ...unconfirmedFields, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)
     expect(await create.types()).toEqual(['send'])
-    const update = await setUp({ serverId: aRecordId('7') }, op('save', { ...unconfirmed, sealed: sealedOf('update') }))
+    const update = await setUp(
+      { serverId: aRecordId('7') },
+      op('save', { ...unconfirmedFields, sealed: sealedOf('update') }),
+    )
     await sendDraft.in(update, d)
     expect(await update.ops()).toMatchObject([
       { type: 'save', state: 'retry' },
@@ -117,48 +120,51 @@ describe('a send', () => {
   test.each(['rejected', 'conflict'] as const)(
     'KEY-4 after one that was %s is a new operation with a new key',
     async (state) => {
-      const here = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
-      await sendDraft.in(here, d)
-      expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 2 })
-      expect(await here.ops()).toMatchObject([{ type: 'send', state: 'open', seq: 101 }])
+      const setup = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
+      await sendDraft.in(setup, d)
+      expect(await setup.row()).toMatchObject({ sendRev: 2, refusals: 2 })
+      expect(await setup.ops()).toMatchObject([{ type: 'send', state: 'open', seq: 101 }])
     },
   )
 
   test('PARK-1 is repeated without checks if its outcome is unclear, even after its deadline', async () => {
     const sealed = sealedOf('send')
-    const here = await setUp({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
-    expect(await sendDraft.in(here, d)).toEqual([])
-    expect(await here.ops()).toMatchObject([{ opId: 'send', state: 'retry', sealed, lastAnswer: decidedAgain }])
-    expect((await here.row())?.refusals).toBe(0)
+    const setup = await setUp(
+      { mine: lateContent, sendRev: 2 },
+      op('send', { state: 'parked', sealed, ambiguous: true }),
+    )
+    expect(await sendDraft.in(setup, d)).toEqual([])
+    expect(await setup.ops()).toMatchObject([{ opId: 'send', state: 'retry', sealed, lastAnswer: decidedAgain }])
+    expect((await setup.row())?.refusals).toBe(0)
   })
 
   test('of a draft with problems is not queued, and returns the problems', async () => {
-    const here = await setUp({ mine: late }, op('save'))
-    expect(await sendDraft.in(here, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
-    expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])
+    const setup = await setUp({ mine: lateContent }, op('save'))
+    expect(await sendDraft.in(setup, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
+    expect([await setup.types(), (await setup.row())?.sendRev]).toEqual([['save'], null])
   })
 
   test('UP-3 reports a refused file by name', async () => {
     const attachments = [{ blobId: 'a', name: 'a.exe', size: 4, type: '', sha256: 'a', url: '' }]
-    const here = await setUp(
+    const setup = await setUp(
       { mine: { ...contentOf(), attachments } },
       op('upload', { lane: 'up:a', state: 'rejected' }),
     )
-    expect(await sendDraft.in(here, d)).toEqual([{ path: 'attachments.a', rule: 'file-refused' }])
+    expect(await sendDraft.in(setup, d)).toEqual([{ path: 'attachments.a', rule: 'file-refused' }])
   })
 
   test('APPR-2 is not queued while an administrator decides', async () => {
     const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
-    const here = await setUp({ rev: 2, ackedRev: 2, approval })
-    expect([await sendDraft.in(here, d), await here.types()]).toEqual([[], []])
+    const setup = await setUp({ rev: 2, ackedRev: 2, approval })
+    expect([await sendDraft.in(setup, d), await setup.types()]).toEqual([[], []])
   })
 
   test('I9 changes neither draft nor operations if the disk fails', async () => {
-    const here = await setUp({}, op('save'))
-    here.db.ops.hook('creating', () => {
+    const setup = await setUp({}, op('save'))
+    setup.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(sendDraft.in(here, d)).rejects.toMatchObject({ kind: 'full' })
-    expect([(await here.row())?.sendRev, await here.types()]).toEqual([null, ['save']])
+    await expect(sendDraft.in(setup, d)).rejects.toMatchObject({ kind: 'full' })
+    expect([(await setup.row())?.sendRev, await setup.types()]).toEqual([null, ['save']])
   })
 })

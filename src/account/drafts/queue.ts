@@ -52,8 +52,8 @@ async function queueSave(context: AccountContext, { draft, ops }: Load): Promise
     return
   }
   if (save?.state === 'parked') await db.ops.put(retryUnchanged(save))
-  const carried = save?.sealed?.rev ?? draft.ackedRev
-  if (draft.rev <= carried) return
+  const carriedRev = save?.sealed?.rev ?? draft.ackedRev
+  if (draft.rev <= carriedRev) return
   const deps = save ? [save.opId, ...uploads] : uploads
   const { localId: draftId, kind } = draft
   await addOp(context, { lane: draftLane(draftId), type: 'save', draftId, kind, title: titleOf(draft), deps })
@@ -68,12 +68,12 @@ const conflictProblem = ({ type }: DraftConflict): Problem => ({
 export const saveDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
-      const loaded = await load(context, localId, style)
-      if (loaded.draft.status === 'sent' || unfinishedOp(loaded.ops, 'send')) return []
-      if (loaded.draft.conflict) return [conflictProblem(loaded.draft.conflict)]
-      const stopping = loaded.problems.filter((problem) => !isSendOnly(problem))
+      const loadedDraft = await load(context, localId, style)
+      if (loadedDraft.draft.status === 'sent' || unfinishedOp(loadedDraft.ops, 'send')) return []
+      if (loadedDraft.draft.conflict) return [conflictProblem(loadedDraft.draft.conflict)]
+      const stopping = loadedDraft.problems.filter((problem) => !isSendOnly(problem))
       if (stopping.length > 0) return stopping
-      await queueSave(context, loaded)
+      await queueSave(context, loadedDraft)
       return []
     })
     context.kick('now')
@@ -109,8 +109,8 @@ async function queueSend(context: AccountContext, { draft, ops }: Load): Promise
 export const sendDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
-      const loaded = await load(context, localId, style)
-      const { draft, ops } = loaded
+      const loadedDraft = await load(context, localId, style)
+      const { draft, ops } = loadedDraft
       if (draft.status === 'sent' || awaits(draft)) return []
       if (draft.conflict) return [conflictProblem(draft.conflict)]
       const send = unfinishedOp(ops, 'send')
@@ -119,12 +119,12 @@ export const sendDraft = action(
         await context.db.ops.put(retryUnchanged(send))
         return []
       }
-      if (loaded.problems.length > 0) return loaded.problems
+      if (loadedDraft.problems.length > 0) return loadedDraft.problems
       if (send?.state === 'rejected' || send?.state === 'conflict') {
         await withdraw(context, [send], 'sent again')
-        await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
+        await queueSend(context, { ...loadedDraft, draft: { ...draft, refusals: draft.refusals + 1 } })
       } else if (!send) {
-        await queueSend(context, loaded)
+        await queueSend(context, loadedDraft)
       }
       return []
     })

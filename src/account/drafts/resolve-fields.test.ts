@@ -8,7 +8,7 @@ import { editAsNew, resolveConflict } from './resolve.ts'
 
 const d = aDraftId('d')
 const [base, mine, theirs] = [contentOf('base'), contentOf('mine'), contentOf('theirs')]
-const changed = {
+const changedConflict = {
   type: 'changed' as const,
   theirs,
   theirsVersion: 9,
@@ -26,9 +26,9 @@ const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
 
 describe('MERGE-2 a conflict', () => {
   test('I11 is written into the journal with both texts and the result', async () => {
-    const here = await setUp({ conflict: changed })
-    await resolveConflict.in(here, d, { note: 'theirs' })
-    expect(await here.db.log.toArray()).toMatchObject([
+    const setup = await setUp({ conflict: changedConflict })
+    await resolveConflict.in(setup, d, { note: 'theirs' })
+    expect(await setup.db.log.toArray()).toMatchObject([
       {
         what: 'conflict resolved',
         detail: {
@@ -42,22 +42,25 @@ describe('MERGE-2 a conflict', () => {
   })
 
   test('is resolved only once by two tabs', async () => {
-    const here = await setUp({ conflict: changed }, op('save', { state: 'conflict' }))
-    const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-    await Promise.all([resolveConflict.in(here, d, { note: 'theirs' }), resolveConflict.in(other, d, { note: 'mine' })])
-    expect((await here.row())?.rev).toBe(4)
-    expect(await here.db.log.count()).toBe(1)
-    other.db.close()
+    const setup = await setUp({ conflict: changedConflict }, op('save', { state: 'conflict' }))
+    const otherTab = { ...setup, db: await openAccountDb(setup.sub, setup.clock) }
+    await Promise.all([
+      resolveConflict.in(setup, d, { note: 'theirs' }),
+      resolveConflict.in(otherTab, d, { note: 'mine' }),
+    ])
+    expect((await setup.row())?.rev).toBe(4)
+    expect(await setup.db.log.count()).toBe(1)
+    otherTab.db.close()
   })
 
   test('that does not exist, or whose draft is missing, changes nothing', async () => {
-    const here = await setUp({})
-    const before = await here.row()
-    expect([await resolveConflict.in(here, d, {}), await resolveConflict.in(here, aDraftId('none'), {})]).toEqual([
+    const setup = await setUp({})
+    const rowBefore = await setup.row()
+    expect([await resolveConflict.in(setup, d, {}), await resolveConflict.in(setup, aDraftId('none'), {})]).toEqual([
       'd',
       'none',
     ])
-    expect(await here.row()).toEqual(before)
+    expect(await setup.row()).toEqual(rowBefore)
   })
 })
 
@@ -65,39 +68,39 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
     'after $type is unknown to the server and has its files, and the old draft is not sent',
     async (conflict) => {
-      const here = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
-      await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
-      const next = await resolveConflict.in(here, d, {})
-      expect(next).not.toBe('d')
-      expect(await here.row(next)).toMatchObject({
+      const setup = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
+      await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
+      const newId = await resolveConflict.in(setup, d, {})
+      expect(newId).not.toBe('d')
+      expect(await setup.row(newId)).toMatchObject({
         mine: { note: 'mine' },
         serverId: null,
         base: null,
         rev: 1,
         ackedRev: 0,
       })
-      expect(await here.row()).toBeUndefined()
-      expect([(await here.db.blobs.get('b'))?.draftId, await here.db.parts.count()]).toEqual([next, 3])
-      expect(await here.db.ops.count()).toBe(0)
+      expect(await setup.row()).toBeUndefined()
+      expect([(await setup.db.blobs.get('b'))?.draftId, await setup.db.parts.count()]).toEqual([newId, 3])
+      expect(await setup.db.ops.count()).toBe(0)
     },
   )
 
   test('I8 leaves the old draft marked as sent if this device has sent it', async () => {
-    const here = await setUp({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
-    const next = await resolveConflict.in(here, d, {})
-    expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
-    expect(await here.row(next)).toMatchObject({ status: 'draft' })
+    const setup = await setUp({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
+    const newId = await resolveConflict.in(setup, d, {})
+    expect(await setup.row()).toMatchObject({ status: 'sent', conflict: null })
+    expect(await setup.row(newId)).toMatchObject({ status: 'draft' })
   })
 
   test('STOR-1 changes nothing if the disk fails', async () => {
-    const here = await setUp({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
-    await putFile(here.db, 'b', 'bytes', { draftId: 'd' })
-    here.db.ops.hook('deleting', () => {
+    const setup = await setUp({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
+    await putFile(setup.db, 'b', 'bytes', { draftId: 'd' })
+    setup.db.ops.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')
     })
-    await expect(resolveConflict.in(here, d, {})).rejects.toMatchObject({ kind: 'refused' })
-    expect(await here.db.drafts.toCollection().primaryKeys()).toEqual(['d'])
-    expect((await here.db.blobs.get('b'))?.draftId).toBe('d')
+    await expect(resolveConflict.in(setup, d, {})).rejects.toMatchObject({ kind: 'refused' })
+    expect(await setup.db.drafts.toCollection().primaryKeys()).toEqual(['d'])
+    expect((await setup.db.blobs.get('b'))?.draftId).toBe('d')
   })
 })
 
@@ -105,9 +108,9 @@ describe('PARK-1 a draft whose key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
   test('becomes a new draft without a deletion on the server if it has no number', async () => {
-    const here = await setUp({ serverId: null }, stuck)
-    const next = await editAsNew.in(here, d)
-    expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
+    const setup = await setUp({ serverId: null }, stuck)
+    const newId = await editAsNew.in(setup, d)
+    expect([await setup.db.ops.count(), await setup.row(), (await setup.row(newId ?? ''))?.mine.note]).toEqual([
       0,
       undefined,
       'mine',
@@ -115,18 +118,18 @@ describe('PARK-1 a draft whose key was used for something else', () => {
   })
 
   test('becomes one new draft even if the button is pressed twice', async () => {
-    const here = await setUp({}, stuck)
-    const both = await Promise.all([editAsNew.in(here, d), editAsNew.in(here, d)])
-    expect(both.filter((one) => one !== null)).toHaveLength(1)
-    expect(await here.db.drafts.count()).toBe(2)
+    const setup = await setUp({}, stuck)
+    const bothIds = await Promise.all([editAsNew.in(setup, d), editAsNew.in(setup, d)])
+    expect(bothIds.filter((one) => one !== null)).toHaveLength(1)
+    expect(await setup.db.drafts.count()).toBe(2)
   })
 
   test.each<[string, OpRow[]]>([
     ['nothing stops it', []],
     ['its send has an unknown outcome', [{ ...stuck, block: { why: 'unconfirmed' } }]],
   ])('does not become a new draft if %s', async (_, ops) => {
-    const here = await setUp({}, ...ops)
-    expect(await editAsNew.in(here, d)).toBeNull()
-    expect(await here.db.drafts.count()).toBe(1)
+    const setup = await setUp({}, ...ops)
+    expect(await editAsNew.in(setup, d)).toBeNull()
+    expect(await setup.db.drafts.count()).toBe(1)
   })
 })

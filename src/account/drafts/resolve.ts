@@ -27,10 +27,10 @@ async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly
 }
 
 async function saveAsNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
-  const next = await moveToNew(context, draft, ops)
+  const newId = await moveToNew(context, draft, ops)
   if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
   else await forgetDraft(context.db, context.clock, draft)
-  return next
+  return newId
 }
 
 const takePicks = async (
@@ -91,7 +91,7 @@ export const resolveConflict = action(
  * old draft is deleted on the server; otherwise it would be shown as another device's. Null if no send is stuck.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
-  const next = await writeTx(context.db, tables, async () => {
+  const newId = await writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)
     const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
@@ -102,5 +102,5 @@ export const editAsNew = action(async (context: AccountContext, localId: DraftId
     return nextId
   })
   context.kick('now')
-  return next
+  return newId
 })

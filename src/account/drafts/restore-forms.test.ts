@@ -30,7 +30,7 @@ const removedUnderForm = async () => {
   await expect(editor.flush()).rejects.toMatchObject({ kind: 'removed' })
   return { account, localId }
 }
-const stored = async ({ sub }: AccountContext, localId: DraftId) => {
+const readStored = async ({ sub }: AccountContext, localId: DraftId) => {
   const db = await openAccountDb(sub)
   const row = await getDraft(db, localId)
   db.close()
@@ -40,18 +40,18 @@ const stored = async ({ sub }: AccountContext, localId: DraftId) => {
 test("I26 restoring twice restores the form's text as one draft, with its original id", async () => {
   const { account, localId } = await removedUnderForm()
   await restoreFormsIn(account)
-  const row = await stored(account, localId)
+  const row = await readStored(account, localId)
   expect(row).toMatchObject({ localId, sendRev: null, mine: { note: 'only on the screen' } })
   expect(row?.mine.lines[0]?.name).toBe('Product 1')
   await restoreFormsIn(account)
-  expect(await stored(account, localId)).toEqual(row)
+  expect(await readStored(account, localId)).toEqual(row)
 })
 
 test('I26 the text is restored even if the login cannot be stored', async () => {
   const { account, localId } = await removedUnderForm()
   setAccountContext({ ...account, direct: () => Promise.reject(new Error('its file is blocked')) })
   await restoreForms()
-  expect(await stored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
+  expect(await readStored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
 })
 
 test('I26 the text replaces an earlier one in the new database', async () => {
@@ -62,7 +62,11 @@ test('I26 the text replaces an earlier one in the new database', async () => {
   await anew.drafts.put({ ...formDraft, mine: { ...formDraft.mine, note: 'from the server' }, rev: 4, ackedRev: 4 })
   anew.close()
   await restoreFormsIn(account)
-  expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
+  expect(await readStored(account, localId)).toMatchObject({
+    rev: 5,
+    ackedRev: 4,
+    mine: { note: 'only on the screen' },
+  })
 })
 
 test("I26 edits of another tab are merged with this form's changes", async () => {
@@ -75,13 +79,13 @@ test("I26 edits of another tab are merged with this form's changes", async () =>
   await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: noteText }, rev: row.rev + 1 })
   anew.close()
   await restoreFormsIn(account)
-  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
+  expect((await readStored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
   setFormChanges(localId, [])
-  const again = await openAccountDb(account.sub)
-  await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: noteText }))
-  again.close()
+  const reopenedDb = await openAccountDb(account.sub)
+  await reopenedDb.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: noteText }))
+  reopenedDb.close()
   await restoreFormsIn(account)
-  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: noteText })
+  expect((await readStored(account, localId))?.mine).toMatchObject({ terms, note: noteText })
 })
 
 test("EXP-1 I26 a backup of a removed database contains the form's text", async () => {

@@ -57,13 +57,13 @@ export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' 
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
       for (const row of formDrafts()) {
-        const there = await getDraft(db, row.localId)
-        const mine = there ? withFormText(there, row) : row.mine
-        if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
+        const storedDraft = await getDraft(db, row.localId)
+        const mine = storedDraft ? withFormText(storedDraft, row) : row.mine
+        if (storedDraft && JSON.stringify(storedDraft.mine) === JSON.stringify(mine)) continue
         const updatedSeq = await nextSeq(db)
         // A send that waited in the removed outbox is lost: the buyer must press send again.
-        const put = there ? { ...there, mine, rev: there.rev + 1 } : { ...row, sendRev: null }
-        await db.drafts.put({ ...put, updatedSeq })
+        const newRow = storedDraft ? { ...storedDraft, mine, rev: storedDraft.rev + 1 } : { ...row, sendRev: null }
+        await db.drafts.put({ ...newRow, updatedSeq })
       }
     })
   } finally {

@@ -63,9 +63,9 @@ export const startDraft = action(
     fromQuestion?: QuestionValues,
   ): Promise<DraftId> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
-    const empty = { ...emptyContent(kind), lines }
-    if (!fromQuestion) return startDraftWith.in(context, empty, { known })
-    const { content, defaults } = withAsked(empty, fromQuestion, known ?? {})
+    const emptyRequest = { ...emptyContent(kind), lines }
+    if (!fromQuestion) return startDraftWith.in(context, emptyRequest, { known })
+    const { content, defaults } = withAsked(emptyRequest, fromQuestion, known ?? {})
     return startDraftWith.in(context, content, { known, questionDefaults: defaults })
   },
 )

@@ -11,12 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
-const stored = async () => (await account.db.meta.get(accountValueKey(key)))?.v
+const readStored = async () => (await account.db.meta.get(accountValueKey(key)))?.v
 
 test('changes that are made to one value at the same time are all stored', async () => {
   const add = (one: string) => changeAccountValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
   await Promise.all([add('a'), add('b'), add('c')])
-  expect(await stored()).toEqual(['a', 'b', 'c'])
+  expect(await readStored()).toEqual(['a', 'b', 'c'])
   await changeAccountValue(key, () => null)
   expect(await account.db.meta.get(accountValueKey(key))).toBeUndefined()
 })
@@ -24,24 +24,24 @@ test('changes that are made to one value at the same time are all stored', async
 describe('a text that is being typed', () => {
   test('STOR-1 is reported if a write fails, and stored with the next attempt', async () => {
     const writer = valueTextWriter(key, vi.fn())
-    const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
+    const putSpy = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')
     await expect(writer.flush()).rejects.toMatchObject({ name: 'StorageError', kind: 'refused' })
-    put.mockRestore()
+    putSpy.mockRestore()
     await writer.flush()
-    expect(await stored()).toBe('lost?')
+    expect(await readStored()).toBe('lost?')
     await writer.dispose()
   })
 
   test('ACC-1 is stored in the account that was open when typing began', async () => {
     const writer = valueTextWriter(key, vi.fn())
     writer.type('of the first')
-    const first = account
+    const firstAccount = account
     account = await openAccount()
     await writer.flush()
-    expect((await first.db.meta.get(accountValueKey(key)))?.v).toBe('of the first')
-    expect(await stored()).toBeUndefined()
+    expect((await firstAccount.db.meta.get(accountValueKey(key)))?.v).toBe('of the first')
+    expect(await readStored()).toBeUndefined()
     await writer.dispose()
-    first.db.close()
+    firstAccount.db.close()
   })
 })

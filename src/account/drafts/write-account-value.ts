@@ -26,12 +26,12 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
   await copyTargets(db, [from], to)
   const defaults = requestDefaults.safeParse((await db.meta.get(accountValueKey(`defaults:${from}`)))?.v)
   if (defaults.success) await storeDefaults(db, to, defaults.data)
-  const confirmed = await db.meta.get(accountValueKey(`confirmed:${from}`))
-  if (confirmed) await db.meta.put({ ...confirmed, k: accountValueKey(`confirmed:${to}`) })
-  const pasted = await db.meta.get(accountValueKey(`paste:${from}`))
-  if (!pasted) return
-  await db.meta.put({ ...pasted, k: accountValueKey(`paste:${to}`) })
-  await db.meta.delete(pasted.k)
+  const confirmedRow = await db.meta.get(accountValueKey(`confirmed:${from}`))
+  if (confirmedRow) await db.meta.put({ ...confirmedRow, k: accountValueKey(`confirmed:${to}`) })
+  const pastedRow = await db.meta.get(accountValueKey(`paste:${from}`))
+  if (!pastedRow) return
+  await db.meta.put({ ...pastedRow, k: accountValueKey(`paste:${to}`) })
+  await db.meta.delete(pastedRow.k)
 }
 
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {

@@ -30,21 +30,21 @@ const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 
 }
 
 it('an action that is called while the account is being opened waits for it', async () => {
-  const pressed = openedAccount()
-  expect(await stateOf(pressed)).toBe('waits')
+  const accountPromise = openedAccount()
+  expect(await stateOf(accountPromise)).toBe('waits')
   sessionState.view = buyer
-  expect(await stateOf(pressed)).toBe('waits')
+  expect(await stateOf(accountPromise)).toBe('waits')
   const account = await testAccount()
   setAccountContext(account)
-  expect(await pressed).toBe(account)
+  expect(await accountPromise).toBe(account)
   expect(await openedAccount()).toBe(account)
   account.db.close()
 })
 
 it('an action rejects for a visitor, even if the session was still being read when it was called', async () => {
-  const pressed = openedAccount()
+  const accountPromise = openedAccount()
   sessionState.view = { status: 'visitor' }
-  await expect(pressed).rejects.toThrow(NotSignedIn)
+  await expect(accountPromise).rejects.toThrow(NotSignedIn)
   await expect(openedAccount()).rejects.toThrow(NotSignedIn)
 })
 

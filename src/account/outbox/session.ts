@@ -102,12 +102,12 @@ export const openedAccount = (): Promise<AccountContext> =>
       if (current) resolve(current)
       else reject(notOpen())
     }
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       end()
       reject(new StoreNotOpen('the account does not open'))
     }, maxOpeningMs)
     const ends = [
-      () => clearTimeout(late),
+      () => clearTimeout(timer),
       onAccountContext(check),
       subscribe(sessionState, check),
       subscribe(syncStatus, check),

@@ -15,7 +15,7 @@ import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import type { OpRow } from '../store/rows.ts'
-import type { Fetched } from './fetched.ts'
+import type { FetchedData } from './fetched.ts'
 import { useMembership, useSendsSince, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
 import { readMyAvatar, readMyProfile, useMyAvatar, useMyProfile } from './account.ts'
 
@@ -51,7 +51,7 @@ const signIn = (part: Partial<UserInfo> = {}) => {
 const offline = new ApiError('offline')
 const forbidden = new ApiError('refused', { code: 403, http: 403 })
 
-const fetched = <T>(hook: () => Fetched<T>) => {
+const renderFetched = <T>(hook: () => FetchedData<T>) => {
   const { result } = renderHook(hook)
   return {
     asked: () => result.current.requestState,
@@ -60,8 +60,8 @@ const fetched = <T>(hook: () => Fetched<T>) => {
     again: () => act(() => result.current.askAgain()),
   }
 }
-const settled = async <T>(hook: () => Fetched<T>) => {
-  const one = fetched(hook)
+const renderSettled = async <T>(hook: () => FetchedData<T>) => {
+  const one = renderFetched(hook)
   await waitFor(() => expect(one.asked()).not.toBe('asking'), patient)
   return one
 }
@@ -80,7 +80,7 @@ const goods = { id: 1, name: 'Year', amount: '980', currency: 'USD', days: 365 }
 const seats = { total: 5, used: 1, remainingQuota: 4 }
 
 describe('the membership', () => {
-  const whole = () => {
+  const answerAll = () => {
     answers.set(accountCalls.quotaDashboard, [])
     answers.set(accountCalls.staffQuota, seats)
     answers.set(membershipCalls.membershipSummary, membership)
@@ -91,13 +91,13 @@ describe('the membership', () => {
     ['the quotas', accountCalls.quotaDashboard],
     ['the goods', membershipCalls.goodsList],
   ])('shows the last stored data if %s cannot be fetched', async (_, call) => {
-    whole()
-    const first = await settled(() => useMembership(0))
-    await shows(() => first.data()?.goods.length, 1)
+    answerAll()
+    const membershipRead = await renderSettled(() => useMembership(0))
+    await shows(() => membershipRead.data()?.goods.length, 1)
     answers.set(call, offline)
-    first.again()
-    await waitFor(() => expect(first.asked()).toBe('unreached'), patient)
-    expect(first.data()?.goods).toHaveLength(1)
+    membershipRead.again()
+    await waitFor(() => expect(membershipRead.asked()).toBe('unreached'), patient)
+    expect(membershipRead.data()?.goods).toHaveLength(1)
   })
 })
 
@@ -132,25 +132,25 @@ describe('the profile and its picture', () => {
   })
 
   test('include a new picture before it is sent, and exclude a removed one', async () => {
-    const there = { ...user, avatar: '/f/old.png' }
+    const serverUser = { ...user, avatar: '/f/old.png' }
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
-    expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
+    expect(await readMyAvatar(account.db, serverUser)).toEqual({ waiting: null, url: '/f/old.png' })
     await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
-    const waiting = await readMyAvatar(account.db, there)
+    const waiting = await readMyAvatar(account.db, serverUser)
     expect([waiting.waiting?.size, waiting.url]).toEqual([7, null])
     await wait({ name: 'avatar', files: [] })
-    expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: null })
+    expect(await readMyAvatar(account.db, serverUser)).toEqual({ waiting: null, url: null })
   })
 
   test('the object URL of a waiting picture is revoked when the picture is not shown any more', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
-    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const revokeSpy = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
     const { result, unmount } = renderHook(() => useMyAvatar())
     await waitFor(() => expect(result.current).toBe('blob:1'), patient)
     unmount()
-    expect(revoked).toHaveBeenCalledWith('blob:1')
+    expect(revokeSpy).toHaveBeenCalledWith('blob:1')
   })
 
   test('a picture of another site is not requested', async () => {
@@ -177,7 +177,7 @@ describe('the company', () => {
         [() => useApprovals(), { data: [] }],
       ] as const
       for (const [hook, stored] of reads) {
-        const one = await settled<unknown>(hook)
+        const one = await renderSettled<unknown>(hook)
         await shows(one.stored, expect.objectContaining(stored))
         expect(one.asked()).toBe('answered')
       }
@@ -192,7 +192,7 @@ describe('the company', () => {
       askedTime: 1,
     }
     answers.set(approvalCalls.approvalPage, { list: [waiting], total: 1 })
-    const one = await settled(() => useApprovals())
+    const one = await renderSettled(() => useApprovals())
     await shows(() => one.data()?.length, 1)
     answers.set(approvalCalls.approvalPage, offline)
     one.again()

@@ -19,19 +19,19 @@ import { kvKey, recordRow } from '../store/confirmed-rows.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { readAttachment } from '../store/files.ts'
 import type { Intent } from '../store/rows.ts'
-import { useFetched, type Fetched } from './fetched.ts'
+import { useFetched, type FetchedData } from './fetched.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { orIfNotOffered } from '../sync/reader.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
 
-interface Restored {
+interface RestoredRequests {
   readonly gone: readonly string[]
   readonly older: readonly string[]
 }
 
 /** Records that a restored backend lacks or has in an earlier state. Null: none, or the lists are being read again. */
-export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
+export const readRestored = async (db: AccountDb): Promise<RestoredRequests | null> => {
   const note = await readRestore(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
   const numbersOf = async (some: RestoreNote['gone']) => {
@@ -41,13 +41,14 @@ export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
   return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
 }
 
-export const useRestored = (): LiveRead<Restored | null> => useAccountRead<Restored | null>(readRestored, null, [])
+export const useRestored = (): LiveRead<RestoredRequests | null> =>
+  useAccountRead<RestoredRequests | null>(readRestored, null, [])
 
 export const dismissRestored = action(({ db }) => dismiss(db))
 
 const sessionList = z.nullable(z.array(openSession))
 /** The account's open sessions; null if the backend does not list them. */
-export const useOpenSessions = (): Fetched<OpenSession[] | null> =>
+export const useOpenSessions = (): FetchedData<OpenSession[] | null> =>
   useFetched(kvKey.sessions, sessionList, ({ call }) => orIfNotOffered(call(settingCalls.sessionList), null))
 
 const number = z.number()
@@ -58,8 +59,8 @@ export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const count = parsed.success ? parsed.data : 0
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   if (intents.some((one) => one.name === 'messages-read-all')) return 0
-  const read = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
-  return Math.max(0, count - new Set(read).size)
+  const readIds = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
+  return Math.max(0, count - new Set(readIds).size)
 }
 
 export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
@@ -91,9 +92,10 @@ export const useMyProfile = (): LiveRead<UserInfo | null> => {
 }
 
 export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null) => {
-  const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
-  if (last?.name !== 'avatar') return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
-  const [file] = last.files
+  const lastIntent = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  if (lastIntent?.name !== 'avatar')
+    return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
+  const [file] = lastIntent.files
   return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
 }
 export type MyAvatar = Awaited<ReturnType<typeof readMyAvatar>>
@@ -123,8 +125,8 @@ export const useMyAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-export const useSubscriptions = (): Fetched<Subscription[]> => {
-  const switched = useAccountRead<Readonly<Record<string, boolean>>>(
+export const useSubscriptions = (): FetchedData<Subscription[]> => {
+  const switches = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(
         (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
@@ -132,16 +134,17 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
     {},
     [],
   )
-  const fetched = useFetched(
+  const fetchedList = useFetched(
     kvKey.subscriptions,
     subscriptions,
     async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
-    { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
+    { again: switches.status === 'ready' ? JSON.stringify(switches.data) : '' },
   )
-  if (fetched.read.status !== 'ready' || fetched.read.data === null || switched.status !== 'ready') return fetched
-  const { data, asOf } = fetched.read.data
-  const rows = data.map((one) => ({ ...one, isEnable: switched.data[one.id] ?? one.isEnable }))
-  return { ...fetched, read: { status: 'ready', data: { data: rows, asOf } } }
+  if (fetchedList.read.status !== 'ready' || fetchedList.read.data === null || switches.status !== 'ready')
+    return fetchedList
+  const { data, asOf } = fetchedList.read.data
+  const rows = data.map((one) => ({ ...one, isEnable: switches.data[one.id] ?? one.isEnable }))
+  return { ...fetchedList, read: { status: 'ready', data: { data: rows, asOf } } }
 }
 
 const storedProfile = companyProfileCalls.companyProfileGet.data
@@ -158,7 +161,7 @@ export const useCompanyProfileWaiting = (): number =>
   )
 
 /** The company's profile. A new `again` requests it again: one of the buyer's changes has reached the server. */
-export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
+export const useCompanyProfile = (again: unknown): FetchedData<StoredCompanyProfile> =>
   useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
 const staff = z.object({
@@ -167,7 +170,7 @@ const staff = z.object({
 })
 export type StaffView = z.infer<typeof staff>
 
-export const useStaff = (): Fetched<StaffView> =>
+export const useStaff = (): FetchedData<StaffView> =>
   useFetched(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
     return { list, quota: await call(accountCalls.staffQuota) }

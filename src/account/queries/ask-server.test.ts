@@ -8,10 +8,10 @@ import type { OpenStream } from '#api/stream.ts'
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
 test('a server that does not answer within a few seconds is not waited for', async () => {
-  const waited: number[] = []
+  const waits: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {
-      waited.push(ms)
+      waits.push(ms)
       return shortTimers.after(ms, work)
     },
   }
@@ -22,8 +22,8 @@ test('a server that does not answer within a few seconds is not waited for', asy
   }
   expect(await askServerBriefly(waiting, silent, timers)).toEqual({ kind: 'none' })
   expect(listens?.aborted).toBe(true)
-  expect(waited).toHaveLength(1)
-  expect(waited[0]).toBeLessThanOrEqual(5_000)
+  expect(waits).toHaveLength(1)
+  expect(waits[0]).toBeLessThanOrEqual(5_000)
 })
 
 test('an unreadable disk does not count as a failure, because the device has an answer', async () => {
@@ -31,22 +31,22 @@ test('an unreadable disk does not count as a failure, because the device has an 
 })
 
 test('an answer in time is used, and its timer is cancelled', async () => {
-  let left = 0
-  const timers = { after: () => (left++, () => void left--) }
+  let openTimers = 0
+  const timers = { after: () => (openTimers++, () => void openTimers--) }
   const says = () => Promise.resolve({ kind: 'over' } as const)
   expect(await askServerBriefly(waiting, says, timers)).toEqual({ kind: 'over' })
-  expect(left).toBe(0)
+  expect(openTimers).toBe(0)
 })
 
 closeChats()
 
 /** A visitor's question that is sent to the given stream. */
 const asking = async (stream: OpenStream) => {
-  const here = chatSetup(() => 'theirs', { isAccounts: false })
+  const setup = chatSetup(() => 'theirs', { isAccounts: false })
   const exchange = exchangeOf('e', 'c', { state: 'asking' })
-  await here.db.conversations.put(conversationOf('c'))
-  await here.db.exchanges.put(exchange)
-  return { exchange, context: { ...here.context, sub: null, stream } }
+  await setup.db.conversations.put(conversationOf('c'))
+  await setup.db.exchanges.put(exchange)
+  return { exchange, context: { ...setup.context, sub: null, stream } }
 }
 const says =
   (receive: object): OpenStream =>
@@ -69,11 +69,11 @@ test('an answer contains the number of searched records', async () => {
 })
 
 test('the stream is closed when no page waits for the answer any more', async () => {
-  const nobody = new AbortController()
+  const controller = new AbortController()
   const { context, exchange } = await asking(async (_, { signal }) => {
-    nobody.abort(new Error('too late'))
+    controller.abort(new Error('too late'))
     signal.throwIfAborted()
     await new Promise<never>(() => undefined)
   })
-  await expect(askRecords({ ...context, signal: nobody.signal }, exchange)).rejects.toThrow('too late')
+  await expect(askRecords({ ...context, signal: controller.signal }, exchange)).rejects.toThrow('too late')
 })

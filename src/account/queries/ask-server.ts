@@ -145,14 +145,14 @@ export const askServerBriefly = async (
   timers: Timers = systemTimers,
 ): Promise<ServerAnswer> => {
   const controller = new AbortController()
-  const late = alarm(timers, maxWaitMs, controller.signal)
+  const lateAlarm = alarm(timers, maxWaitMs, controller.signal)
   const none = { kind: 'none' } as const
   try {
-    return await Promise.race([question(exchange, controller.signal), late.rung.then(() => none)])
+    return await Promise.race([question(exchange, controller.signal), lateAlarm.rung.then(() => none)])
   } catch {
     return none
   } finally {
-    late.cancel()
+    lateAlarm.cancel()
     controller.abort()
   }
 }

@@ -39,8 +39,8 @@ describe('conversations on the screen', () => {
     await visitorsChat().conversations.put(conversationOf('of a visitor'))
     const hook = renderHook(() => useConversations())
     const ids = () => {
-      const now = hook.result.current
-      return now.status === 'ready' ? now.data.map(({ id }) => id) : now.status
+      const state = hook.result.current
+      return state.status === 'ready' ? state.data.map(({ id }) => id) : state.status
     }
     await shows(ids, ['mine'])
     act(leave)
@@ -136,13 +136,13 @@ describe('sending and reading in the background', () => {
     const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
     const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
     await visitorsChat().reports.put(report)
-    const sent = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
-    sent.rerender({ offline: false })
+    const hook = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+    hook.rerender({ offline: false })
     await waitFor(() => expect(call).toHaveBeenCalled(), patient)
     expect(await visitorsChat().reports.count()).toBe(1)
     call.mockResolvedValue(true)
-    sent.rerender({ offline: true })
-    sent.rerender({ offline: false })
+    hook.rerender({ offline: true })
+    hook.rerender({ offline: false })
     await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
   })
 })

@@ -79,16 +79,16 @@ const pollMs = 20_000
  */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
-  const before = useRef('')
+  const lastWaiting = useRef('')
   useEffect(() => {
     // A question that is no longer waiting may have been stopped, and the server must be informed.
-    const isIdle = waiting === '' && before.current === ''
-    before.current = waiting
+    const isIdle = waiting === '' && lastWaiting.current === ''
+    lastWaiting.current = waiting
     if (!visitor || offline || isIdle) return
     const look = async () => (await import('./ask-server.ts')).askAsVisitor()
-    const again = () => void look().catch(() => undefined)
-    again()
-    const timer = waiting === '' ? undefined : setInterval(again, pollMs)
+    const askAgain = () => void look().catch(() => undefined)
+    askAgain()
+    const timer = waiting === '' ? undefined : setInterval(askAgain, pollMs)
     return () => clearInterval(timer)
   }, [visitor, waiting, offline])
 }
@@ -162,8 +162,8 @@ export const useVisitorsConversations = (): number => {
     useLiveQuery(async () => {
       if (!account) return 0
       try {
-        const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
-        return await visitorsChat().conversations.where('updatedAt').above(refused).count()
+        const refusedAt = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
+        return await visitorsChat().conversations.where('updatedAt').above(refusedAt).count()
       } catch {
         return 0
       }

@@ -62,13 +62,13 @@ export const readSendStates = async (db: AccountDb, offline: boolean): Promise<S
   const pending = await pendingOps(db)
   const surroundings = await readSurroundings(db, offline)
   const byId = new Map(pending.map((op) => [op.opId, op]))
-  const last = new Map<AccountPart, OpRow>()
-  for (const op of pending) for (const thing of op.intent ? partsOf(op.intent) : []) last.set(thing, op)
+  const lastOps = new Map<AccountPart, OpRow>()
+  for (const op of pending) for (const thing of op.intent ? partsOf(op.intent) : []) lastOps.set(thing, op)
   const stateOf = (op: OpRow) => {
     const uploads = op.deps.flatMap((id) => byId.get(id) ?? [])
     return stateOfStep(op, uploads, surroundings)
   }
-  return Object.fromEntries([...last].map(([thing, op]) => [thing, stateOf(op)]))
+  return Object.fromEntries([...lastOps].map(([thing, op]) => [thing, stateOf(op)]))
 }
 
 const none: SendStates = {}

@@ -57,10 +57,10 @@ describe('the documents on the screen', () => {
     await documentsOf(account.db).documents.put(testDocument('mine'))
     const documentIds = names(await readLive(useDocuments))
     expect(documentIds()).toEqual(['mine'])
-    const first = account
+    const firstAccount = account
     account = await openAccount()
     await shows(documentIds, [])
-    first.db.close()
+    firstAccount.db.close()
     await documentsOf(account.db).documents.put(testDocument('theirs'))
     await shows(documentIds, ['theirs'])
     sessionState.view = { status: 'visitor' }
@@ -70,10 +70,10 @@ describe('the documents on the screen', () => {
 })
 
 describe('values that the buyer stores only on the device', () => {
-  const typed = () => readLive(() => useAccountValue('typing:answer', z.string(), ''))
+  const readTyped = () => readLive(() => useAccountValue('typing:answer', z.string(), ''))
 
   test('are read again when another tab writes them, and disappear when they are sent', async () => {
-    const text = await typed()
+    const text = await readTyped()
     expect(text()).toBe('')
     await storeOwnValue('typing:answer', 'half a sent')
     await shows(text, 'half a sent')
@@ -94,12 +94,12 @@ describe('values that the buyer stores only on the device', () => {
 
   test('ACC-1 are separate for each account', async () => {
     await storeOwnValue('typing:answer', 'mine')
-    const text = await typed()
+    const text = await readTyped()
     expect(text()).toBe('mine')
-    const first = account
+    const firstAccount = account
     account = await openAccount()
     await shows(text, '')
-    first.db.close()
+    firstAccount.db.close()
     sessionState.view = { status: 'visitor' }
     closeAccount(account)
     await shows(text, '')

@@ -15,15 +15,15 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 describe('a request', () => {
   test('is reported as late once, after eight seconds, and its answer is still accepted', async () => {
     const { result } = renderHook(() => useRequestState())
-    const late = vi.fn()
-    act(() => void result.current.begin(false, late))
+    const onLate = vi.fn()
+    act(() => void result.current.begin(false, onLate))
     await pass(7_999)
-    expect([result.current.requestState, late.mock.calls.length]).toEqual(['asking', 0])
+    expect([result.current.requestState, onLate.mock.calls.length]).toEqual(['asking', 0])
     await pass(1)
-    expect([result.current.requestState, late.mock.calls.length]).toEqual(['unreached', 1])
+    expect([result.current.requestState, onLate.mock.calls.length]).toEqual(['unreached', 1])
     act(() => result.current.setRequestState('answered'))
     await pass(60_000)
-    expect([result.current.requestState, late.mock.calls.length]).toEqual(['answered', 1])
+    expect([result.current.requestState, onLate.mock.calls.length]).toEqual(['answered', 1])
   })
 
   test('is not reported as late after it was refused in time', async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Asked, LiveRead } from '#lib/live-read.ts'
+import type { FetchState, LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { fetchInto } from '../sync/reader.ts'
 import { useRefetch, type Part } from '#api/refetch.ts'
@@ -9,17 +9,18 @@ import { useOffline } from '#api/connection.ts'
 import { ApiError, isForNow } from '#api/errors.ts'
 
 /** The state of a failed request. If the buyer must log in again or the server was overloaded, nothing was refused. */
-export const errorToRequestState = (error: unknown): Asked =>
+export const errorToRequestState = (error: unknown): FetchState =>
   error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
-export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
+export const howRefused = ({ why }: { readonly why: string }): FetchState =>
+  why === 'refused' ? 'refused' : 'unreached'
 
 /** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
 const maxWaitMs = 8000
 
 interface RequestControl {
-  readonly requestState: Asked
-  readonly setRequestState: (requestState: Asked) => void
+  readonly requestState: FetchState
+  readonly setRequestState: (requestState: FetchState) => void
   /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
@@ -27,7 +28,7 @@ interface RequestControl {
 /** The state of a request on a screen. Offline, a request is made but shown as unanswered at once. */
 export const useRequestState = (): RequestControl => {
   const offline = useOffline()
-  const [requestState, setRequestState] = useState<Asked>('asking')
+  const [requestState, setRequestState] = useState<FetchState>('asking')
   const startRequest = useCallback(
     (byHand: boolean, onLate?: () => void) => {
       setRequestState(offline && !byHand ? 'unreached' : 'asking')
@@ -56,9 +57,9 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   return isNew
 }
 
-export interface Fetched<T> {
+export interface FetchedData<T> {
   readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
-  readonly requestState: Asked
+  readonly requestState: FetchState
   readonly askAgain: () => void
 }
 
@@ -76,7 +77,7 @@ export const useFetched = <T extends z.ZodMiniType>(
   schema: T,
   fetch: (account: AccountContext) => Promise<z.output<T>>,
   { again = null, part = 'account' }: FetchOptions = {},
-): Fetched<z.output<T>> => {
+): FetchedData<z.output<T>> => {
   const account = useAccount()
   const { requestState, setRequestState, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
@@ -103,7 +104,7 @@ export const useFetched = <T extends z.ZodMiniType>(
         if (!isCancelled) end(errorToRequestState(error))
       }
     }
-    const end = (how: Asked) => {
+    const end = (how: FetchState) => {
       setRequestState(how)
       settle(how === 'answered')
     }

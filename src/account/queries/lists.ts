@@ -8,7 +8,7 @@ import type { AccountDb } from '../store/db.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
 import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
-import { useFetched, type Fetched } from './fetched.ts'
+import { useFetched, type FetchedData } from './fetched.ts'
 import { storedDocument, type StoredDocument } from '#domain/documents/documents.ts'
 import { documentsOf } from '../store/side-databases.ts'
 import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-records.ts'
@@ -34,7 +34,7 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
   )
 }
 
-export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
+export const useLucky = (again: unknown): FetchedData<LuckyOverview> =>
   useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
 export interface CartEntry {
@@ -52,9 +52,12 @@ export interface CartView {
 }
 
 export const readCart = async (db: AccountDb): Promise<CartView> => {
-  const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
+  const confirmedRows = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(
-    confirmed.map((row) => [row.pesticideId, { pesticideId: row.pesticideId, product: row.product, pending: false }]),
+    confirmedRows.map((row) => [
+      row.pesticideId,
+      { pesticideId: row.pesticideId, product: row.product, pending: false },
+    ]),
   )
   for (const { intent, state } of await pendingOps(db)) {
     if (state === 'rejected') continue
@@ -69,9 +72,9 @@ export const readCart = async (db: AccountDb): Promise<CartView> => {
   return { items: [...items.values()], total: items.size, asOf: (await db.kv.get('cart'))?.asOf ?? null }
 }
 
-const empty: CartView = { items: [], total: 0, asOf: null }
+const emptyCart: CartView = { items: [], total: 0, asOf: null }
 
-export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
+export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, emptyCart, [])
 
 /** The number on the cart badge: the server's (`cart/total`) until this device has read the cart. */
 export const useCartTotal = (): number => {

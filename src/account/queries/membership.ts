@@ -9,7 +9,7 @@ import { kvKey } from '../store/confirmed-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
 import { orIfNotOffered } from '../sync/reader.ts'
-import { useFetched, type Fetched } from './fetched.ts'
+import { useFetched, type FetchedData } from './fetched.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { useSnapshot } from 'valtio'
 import { approvalCalls, approvalRequest, type ApprovalRequest } from '#contract/calls/requests.ts'
@@ -28,17 +28,17 @@ type Caller = Pick<AccountContext, 'call'>
 
 const invitations = z.nullable(z.array(staffInvitation))
 /** The company's invitations; null if the backend has none, or if this person may not see them. */
-export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> => {
+export const useInvitations = (again: unknown): FetchedData<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
   return useFetched(kvKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
 }
 
 const receivedInvitations = z.array(receivedInvitation)
-export const useReceivedInvitations = (): Fetched<ReceivedInvitation[]> =>
+export const useReceivedInvitations = (): FetchedData<ReceivedInvitation[]> =>
   useFetched(kvKey.staffOffers, receivedInvitations, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
-export const useApprovals = (): Fetched<ApprovalRequest[]> => {
+export const useApprovals = (): FetchedData<ApprovalRequest[]> => {
   const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
   return useFetched(kvKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
 }
@@ -69,11 +69,11 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   return { quotas, seats, summary, goods: list }
 }
 
-export const useMembership = (again: unknown): Fetched<Membership> =>
+export const useMembership = (again: unknown): FetchedData<Membership> =>
   useFetched(kvKey.membership, membership, fetchMembership, { again })
 
 const orders = z.array(order)
-export const useOrders = (again: unknown): Fetched<z.output<typeof orders>> => {
+export const useOrders = (again: unknown): FetchedData<z.output<typeof orders>> => {
   const list = async ({ call }: Caller) =>
     (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
   return useFetched(kvKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { type Asked, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { type FetchState, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { messagesAtOnce, readMessageNote, fetchMessages } from '../sync/reader.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
@@ -29,11 +29,11 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
   const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   const areAllRead = intents.some((one) => one.name === 'messages-read-all')
-  const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
+  const readIds = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
   const note = await readMessageNote(db)
   const total = note?.total ?? 0
   return {
-    rows: rows.map((row) => (areAllRead || read.has(row.id) ? { ...row, readStatus: true } : row)),
+    rows: rows.map((row) => (areAllRead || readIds.has(row.id) ? { ...row, readStatus: true } : row)),
     older: Math.max(0, total - rows.length - (await unreadableHere(db))),
     asOf: note && ((await db.kv.get('unread'))?.asOf ?? note.asOf),
   }
@@ -46,15 +46,15 @@ export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList,
 
 export const useOlderMessages = () => {
   const account = useAccount()
-  const [requestState, setRequestState] = useState<Asked>('answered')
+  const [requestState, setRequestState] = useState<FetchState>('answered')
   const fetchOlder = useCallback(async () => {
     if (!account) return
     setRequestState('asking')
     try {
       await fetchMessages(account, async (call) => {
         // Messages that arrive during the request shift the pages: some rows are returned twice, but none is skipped.
-        const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
-        const pageNo = Math.floor(here / messagesAtOnce) + 1
+        const countHere = (await account.db.messages.count()) + (await unreadableHere(account.db))
+        const pageNo = Math.floor(countHere / messagesAtOnce) + 1
         return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
       })
       setRequestState('answered')
@@ -68,7 +68,7 @@ export const useOlderMessages = () => {
 interface NewestUnread {
   readonly read: LiveRead<readonly NotifyMessage[]>
   /** The state of the request for messages: until it is answered, there may be messages that are not on this device. */
-  readonly requestState: Asked
+  readonly requestState: FetchState
 }
 
 export const useNewestUnread = (): NewestUnread => {
@@ -92,14 +92,16 @@ export const useNewestUnread = (): NewestUnread => {
     }
   }, [account, begin, setRequestState])
   if (list.status !== 'ready') return { read: withoutData(list), requestState }
-  const here = new Set(list.data.rows.map(({ id }) => id))
+  const storedIds = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
   // The ids may be known before the messages are stored: until then the screen must not show an empty list.
-  const isHere = newestIds?.every((id) => here.has(id)) === true
+  const isHere = newestIds?.every((id) => storedIds.has(id)) === true
   return { read: { status: 'ready', data: rows }, requestState: isHere ? 'answered' : requestState }
 }
 
-export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly requestState: Asked } => {
+export const useMessage = (
+  id: string,
+): { readonly message: NotifyMessage | null; readonly requestState: FetchState } => {
   const account = useAccount()
   const locale = useLocale()
   const { requestState, setRequestState, begin } = useRequestState()

@@ -5,7 +5,7 @@ import { sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import type { OpRow } from '../store/rows.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { readOutbox, summaryOf, listedOf, readUnlisted, type OutboxRow } from './outbox.ts'
@@ -17,7 +17,7 @@ import type { AccountDb } from '../store/db.ts'
 const withSend = async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
-  await editDraft.in(account, localId, filled)
+  await editDraft.in(account, localId, fillContent)
   await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
   await sendDraft.in(account, localId)
   const set = async (type: OpRow['type'], part: Partial<OpRow>) => {
@@ -148,7 +148,7 @@ describe('I15 the global indicator', () => {
   })
 })
 
-const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
+const sentDraft = (localId: string, sentAt: number, recordIds: string[] = []) =>
   sentDraftOf(
     localId,
     { sentAt, records: recordIds.map((id) => ({ id: aRecordId(id), companyId: '', companyName: '', recordNo: '' })) },
@@ -158,7 +158,7 @@ const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'en
 
 test('REC-4 sends that the server has not listed are listed newest first', async () => {
   const { db } = await testAccount()
-  await db.drafts.bulkPut([sent('early', 10), sent('late', 30), sent('listed', 20), draftOf('draft')])
+  await db.drafts.bulkPut([sentDraft('early', 10), sentDraft('late', 30), sentDraft('listed', 20), draftOf('draft')])
   await putRecord(db, { id: 1, clientRef: 'listed' })
   expect((await readUnlisted(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['late', 'early'])
   expect(await readUnlisted(db, 'sample')).toEqual([])
@@ -166,10 +166,10 @@ test('REC-4 sends that the server has not listed are listed newest first', async
 
 test("sent drafts are found in the server's list by the receipt's rows, or else by comparing all rows", async () => {
   const { db } = await testAccount()
-  const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
-  const bare = draftOf('no receipt', { status: 'sent' })
-  await db.drafts.bulkPut([...drafts, bare])
+  const drafts = [sentDraft('named', 1, ['1']), sentDraft('nameless', 2), sentDraft('missing', 3), draftOf('draft')]
+  const bareDraft = draftOf('no receipt', { status: 'sent' })
+  await db.drafts.bulkPut([...drafts, bareDraft])
   await putRecord(db, { id: 1, clientRef: 'of nobody' })
   await putRecord(db, { id: 2, clientRef: 'nameless' })
-  expect([...(await listedOf(db, [...drafts, bare]))]).toEqual(['named', 'nameless'])
+  expect([...(await listedOf(db, [...drafts, bareDraft]))]).toEqual(['named', 'nameless'])
 })

@@ -27,19 +27,19 @@ export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Se
 
 /** Ids of sent drafts that the server's list contains. If the receipt has no record ids, the whole list is searched. */
 export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
-  const listed = new Set<string>()
-  const unlisted = new Map<RequestKind, readonly Send[]>()
+  const listedIds = new Set<string>()
+  const unlistedSends = new Map<RequestKind, readonly Send[]>()
   for (const { kind, localId, receipt, status } of drafts) {
     if (status !== 'sent' || !receipt) continue
     const rows = await db.records.bulkGet(receipt.records.map(({ id }): [RequestKind, string] => [kind, id]))
     if (!rows.some(Boolean)) {
-      const missing = unlisted.get(kind) ?? (await readUnlisted(db, kind))
-      unlisted.set(kind, missing)
+      const missing = unlistedSends.get(kind) ?? (await readUnlisted(db, kind))
+      unlistedSends.set(kind, missing)
       if (missing.some((send) => send.localId === localId)) continue
     }
-    listed.add(localId)
+    listedIds.add(localId)
   }
-  return listed
+  return listedIds
 }
 
 /** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
@@ -215,9 +215,9 @@ export interface SyncSummary {
 }
 
 const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
-  const seen = new Map<string, OutboxRow>()
-  for (const row of rows) if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
-  return [...seen.values()]
+  const rowsByThing = new Map<string, OutboxRow>()
+  for (const row of rows) if (row.state !== 'done' && !rowsByThing.has(row.thing)) rowsByThing.set(row.thing, row)
+  return [...rowsByThing.values()]
 }
 
 const waitsForConnection = ({ cause }: OutboxRow) => cause?.why === 'offline' || cause?.why === 'server'
@@ -240,12 +240,12 @@ export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadab
 const readSummary = async (db: AccountDb, offline: boolean) =>
   summaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
 
-const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
+const quietSummary: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
 export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
-  const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
-  return useAccountRead((db) => readSummary(db, offline), empty, [offline])
+  const emptySummary: SyncSummary = offline ? { ...quietSummary, tone: 'offline' } : quietSummary
+  return useAccountRead((db) => readSummary(db, offline), emptySummary, [offline])
 }
 
 export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

@@ -41,22 +41,22 @@ const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: 
 const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
 
 describe('an alert', () => {
-  const only = async () => (await readAlerts(account.db))[0]
+  const firstAlert = async () => (await readAlerts(account.db))[0]
 
   test('contains the newest crossing of its limit that the backend or the device has found', async () => {
     await follow([alertOf({ rang: rangOn('2026-11-05') })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-06')] })
-    expect((await only())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
+    expect((await firstAlert())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
-    expect((await only())?.rang?.day).toBe('2026-11-05')
+    expect((await firstAlert())?.rang?.day).toBe('2026-11-05')
   })
 
   test('ignores crossings of its limit from before the alert was changed', async () => {
     await follow([alertOf({ since: '2026-11-03' })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
-    expect((await only())?.rang).toBeNull()
+    expect((await firstAlert())?.rang).toBeNull()
     await follow([alertOf({ since: null })])
-    expect((await only())?.rang?.day).toBe('2026-11-03')
+    expect((await firstAlert())?.rang?.day).toBe('2026-11-03')
   })
 
   test('is pending until the backend has the change', async () => {

@@ -56,12 +56,12 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
     // Threshold crossings from before the alert was changed do not belong to the changed alert.
-    const here = ringsById.get(alert.id)
-    const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
+    const storedRings = ringsById.get(alert.id)
+    const lastRing = storedRings?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
       ...alert,
-      rang: newest(rang, last && rangOf(last)),
-      through: laterDay(through, here?.through ?? null),
+      rang: newest(rang, lastRing && rangOf(lastRing)),
+      through: laterDay(through, storedRings?.through ?? null),
       pending: waiting.has(alert.id),
     }
   })

@@ -38,8 +38,11 @@ test('figures of two tabs do not overwrite each other', async () => {
     storeDensity('p1', '1'),
     storeDensity('p2', '2'),
   ])
-  const own = await readBuyerFigures(account.db)
-  expect([Object.keys(own.rates).toSorted(), own.densities]).toEqual([['CNY', 'EUR'], { p1: '1', p2: '2' }])
+  const ownFigures = await readBuyerFigures(account.db)
+  expect([Object.keys(ownFigures.rates).toSorted(), ownFigures.densities]).toEqual([
+    ['CNY', 'EUR'],
+    { p1: '1', p2: '2' },
+  ])
 })
 
 test('figures of one request group do not affect another group', async () => {

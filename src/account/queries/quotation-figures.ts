@@ -33,7 +33,7 @@ export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<
 /** Computes the new value from the stored one, which may be newer than the screen's. Null removes the value. */
 type Change<T> = (before: T | undefined) => T | null
 
-const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
+const withChange = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
   const { [name]: before, ...others } = values
   const value = change(before)
   return value === null ? others : { ...others, [name]: value }
@@ -45,12 +45,12 @@ const changeOwn = ({ db }: AccountContext, change: (before: BuyerFigures) => Buy
   })
 
 export const storeRate = action((context: AccountContext, currency: string, change: Change<Rate>) =>
-  changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
+  changeOwn(context, (own) => ({ ...own, rates: withChange(own.rates, currency, change) })),
 )
 
 /** Stores the density, in kg per litre, of a product whose density the register does not state. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
-  changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
+  changeOwn(context, (own) => ({ ...own, densities: withChange(own.densities, pesticideId, () => density) })),
 )
 
 const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: GroupFigures) => GroupFigures) =>
@@ -64,11 +64,14 @@ export const storeLeg = action(
     writeTx(context.db, ['meta'], async () => {
       await changeBatch(context, batchNo, (before) => ({
         ...before,
-        legs: changed<LegFigure>(before.legs, leg, change),
+        legs: withChange<LegFigure>(before.legs, leg, change),
       }))
       const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
       // An emptied field also removes the buyer's default, which the next comparison would use.
-      await changeOwn(context, (own) => ({ ...own, legs: changed(own.legs, legKey(leg, place), () => figure ?? null) }))
+      await changeOwn(context, (own) => ({
+        ...own,
+        legs: withChange(own.legs, legKey(leg, place), () => figure ?? null),
+      }))
     }),
 )
 

@@ -106,7 +106,7 @@ withAccount((opened) => void (account = opened))
 const goOffline = () => act(() => void (connection.browserOffline = true))
 
 describe('the list of a kind', () => {
-  const own = () => readLive(() => useRequestLists('enquiry'))
+  const readLists = () => readLive(() => useRequestLists('enquiry'))
 
   test('contains each item once: as a draft, as a send that the server does not list yet, or as a listed record', async () => {
     await account.db.drafts.bulkPut([
@@ -115,7 +115,7 @@ describe('the list of a kind', () => {
       sentDraftOf('listed', { sentAt: 20 }, { mine: contentOf('', ['9']), updatedSeq: 1 }),
     ])
     await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'listed' })
-    const read = await own()
+    const read = await readLists()
     expect(read()?.drafts.map(({ localId }) => localId)).toEqual(['writing'])
     expect(read()?.unlisted.map(({ localId }) => localId)).toEqual(['unlisted'])
     expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
@@ -123,7 +123,7 @@ describe('the list of a kind', () => {
 
   test('REC-4 removes an unlisted send in the render in which its record appears', async () => {
     await account.db.drafts.put(sentDraftOf('mine'))
-    const read = await own()
+    const read = await readLists()
     const counts = () => [read()?.unlisted.length, read()?.records.length]
     expect(counts()).toEqual([1, 0])
     await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'mine' })
@@ -133,7 +133,7 @@ describe('the list of a kind', () => {
   test('I15 shows drafts and outbox as offline at the same time', async () => {
     await account.db.drafts.put(draftOf('a'))
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
-    const read = await own()
+    const read = await readLists()
     goOffline()
     await shows(
       () => [read()?.drafts[0]?.state, read()?.outbox[0]?.cause],
@@ -228,7 +228,7 @@ describe('the outbox on the screen', () => {
       opOf('save of a sent one', { seq: 8, type: 'save', draftId: 's' }),
     ])
     const rows = (await readLiveOnce(useOutbox)) ?? []
-    const free = rows.filter(({ discardable }) => discardable).map(({ opId }) => opId)
-    expect(free.toSorted()).toEqual(['asks', 'open', 'refused'])
+    const discardableIds = rows.filter(({ discardable }) => discardable).map(({ opId }) => opId)
+    expect(discardableIds.toSorted()).toEqual(['asks', 'open', 'refused'])
   })
 })

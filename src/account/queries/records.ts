@@ -35,14 +35,14 @@ export interface DeskRead extends Worklist {
   readonly asOf: number | null
 }
 
-const empty: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
+const emptyDesk: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 
 /** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
 const lateDeals = async (records: readonly WorklistItem[]): Promise<readonly WorklistItem[]> => {
-  const agreed = records.filter(({ record }) => record.status === status.agreed)
-  if (agreed.length === 0) return []
+  const agreedItems = records.filter(({ record }) => record.status === status.agreed)
+  if (agreedItems.length === 0) return []
   const deals = await import('#domain/deal/deal.ts').catch(() => null)
-  return deals ? agreed.filter(({ record }) => deals.dealOf(record, [], today())?.late) : []
+  return deals ? agreedItems.filter(({ record }) => deals.dealOf(record, [], today())?.late) : []
 }
 
 export const useDesk = (): LiveRead<DeskRead> =>
@@ -68,7 +68,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
         asOf: ages.length === lists.length ? Math.min(...ages) : null,
       }
     },
-    empty,
+    emptyDesk,
     [],
   )
 

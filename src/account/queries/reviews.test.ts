@@ -40,68 +40,72 @@ interface Query {
 
 const one = (n: number): Review =>
   review.parse({ id: n, companyId: 'c', rate: 5, content: `review ${n}`, createTime: 1000 - n })
-const many = (count: number, from = 0) => Array.from({ length: count }, (_, n) => one(from + n))
+const makeReviews = (count: number, from = 0) => Array.from({ length: count }, (_, n) => one(from + n))
 const open = (pages = 1, companyId = 'c') =>
   renderHook(({ pages: most, again }) => useReviews(companyId, most, again), {
     initialProps: { pages, again: 0 },
   })
-type Opened = ReturnType<typeof open>
-const read = ({ result }: Opened) => (result.current.read.status === 'ready' ? result.current.read.data : null)
-const answered = (opened: Opened) => waitFor(() => expect(opened.result.current.requestState).toBe('answered'), patient)
-const ids = (opened: Opened) => read(opened)?.data.list.map(({ id }) => Number(id))
+type OpenedReviews = ReturnType<typeof open>
+const read = ({ result }: OpenedReviews) => (result.current.read.status === 'ready' ? result.current.read.data : null)
+const waitForAnswer = (opened: OpenedReviews) =>
+  waitFor(() => expect(opened.result.current.requestState).toBe('answered'), patient)
+const ids = (opened: OpenedReviews) => read(opened)?.data.list.map(({ id }) => Number(id))
 
 describe('reviews of a supplier', () => {
   test('are fetched page by page, as many as the screen shows', async () => {
-    serverReviews = many(reviewsAtOnce * 2 + 5)
-    const opened = open(2)
-    await waitFor(() => expect(ids(opened)).toHaveLength(reviewsAtOnce * 2), patient)
-    expect(read(opened)?.data.total).toBe(serverReviews.length)
+    serverReviews = makeReviews(reviewsAtOnce * 2 + 5)
+    const openedReviews = open(2)
+    await waitFor(() => expect(ids(openedReviews)).toHaveLength(reviewsAtOnce * 2), patient)
+    expect(read(openedReviews)?.data.total).toBe(serverReviews.length)
     expect(api.call).toHaveBeenCalledTimes(2)
-    opened.rerender({ pages: 9, again: 0 })
-    await waitFor(() => expect(ids(opened)).toHaveLength(serverReviews.length), patient)
+    openedReviews.rerender({ pages: 9, again: 0 })
+    await waitFor(() => expect(ids(openedReviews)).toHaveLength(serverReviews.length), patient)
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
   test('are neither duplicated nor hidden if a review is written during the requests', async () => {
-    serverReviews = many(reviewsAtOnce + 1, 1)
+    serverReviews = makeReviews(reviewsAtOnce + 1, 1)
     line = ({ pageNo }) => {
       if (pageNo === 2) serverReviews = [one(0), ...serverReviews]
     }
-    const opened = open(2)
-    await waitFor(() => expect(ids(opened)).toEqual(many(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))), patient)
+    const openedReviews = open(2)
+    await waitFor(
+      () => expect(ids(openedReviews)).toEqual(makeReviews(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))),
+      patient,
+    )
   })
 
   test('are shown with their age if there is no connection', async () => {
-    serverReviews = many(3)
-    const first = open()
-    await waitFor(() => expect(ids(first)).toEqual([0, 1, 2]), patient)
-    first.unmount()
+    serverReviews = makeReviews(3)
+    const firstReviews = open()
+    await waitFor(() => expect(ids(firstReviews)).toEqual([0, 1, 2]), patient)
+    firstReviews.unmount()
     line = () => {
       throw new ApiError('offline')
     }
-    const again = open()
-    await waitFor(() => expect(again.result.current.requestState).toBe('unreached'), patient)
-    expect(ids(again)).toEqual([0, 1, 2])
-    expect(read(again)?.asOf).toBeGreaterThan(0)
+    const secondReviews = open()
+    await waitFor(() => expect(secondReviews.result.current.requestState).toBe('unreached'), patient)
+    expect(ids(secondReviews)).toEqual([0, 1, 2])
+    expect(read(secondReviews)?.asOf).toBeGreaterThan(0)
   })
 
   test('are not stored if the connection breaks at the second page', async () => {
-    serverReviews = many(3)
-    const first = open()
-    await answered(first)
-    first.unmount()
-    serverReviews = many(reviewsAtOnce + 3, 10)
+    serverReviews = makeReviews(3)
+    const firstReviews = open()
+    await waitForAnswer(firstReviews)
+    firstReviews.unmount()
+    serverReviews = makeReviews(reviewsAtOnce + 3, 10)
     line = ({ pageNo }) => {
       if (pageNo === 2) throw new ApiError('timeout')
     }
-    const again = open(2)
-    await waitFor(() => expect(again.result.current.requestState).toBe('unreached'), patient)
-    expect(ids(again)).toEqual([0, 1, 2])
+    const secondReviews = open(2)
+    await waitFor(() => expect(secondReviews.result.current.requestState).toBe('unreached'), patient)
+    expect(ids(secondReviews)).toEqual([0, 1, 2])
   })
 })
 
 describe("the buyer's waiting review", () => {
-  const written = (companyId: string, content: string) =>
+  const writeReview = (companyId: string, content: string) =>
     reviewBody.parse({
       companyId,
       rate: 5,
@@ -115,7 +119,7 @@ describe("the buyer's waiting review", () => {
     })
   const queue = (opId: string, companyId: string, content: string, part: Partial<OpRow> = {}) =>
     account.db.ops.put(
-      opOf(opId, { intent: { name: 'review', company: 'C', review: written(companyId, content) }, ...part }),
+      opOf(opId, { intent: { name: 'review', company: 'C', review: writeReview(companyId, content) }, ...part }),
     )
 
   test('is the last one for this supplier', async () => {

@@ -80,23 +80,23 @@ const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).sto
 const readBrowserStorage = async () => {
   const storage = storageOf()
   const estimate = await storage?.estimate?.().catch(() => null)
-  const persisted = await storage?.persisted?.().catch(() => null)
-  return { persisted: persisted ?? null, usage: estimate?.usage ?? null, quota: estimate?.quota || null }
+  const isPersisted = await storage?.persisted?.().catch(() => null)
+  return { persisted: isPersisted ?? null, usage: estimate?.usage ?? null, quota: estimate?.quota || null }
 }
 type Browser = Awaited<ReturnType<typeof readBrowserStorage>>
 
 const readWorkSizes = async (db: AccountDb) => {
   const drafts = readable(draftRow, await db.drafts.toArray())
   const blobs = readable(blobRow, await db.blobs.toArray())
-  const sent = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
+  const sentIds = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
   const bytes = (ofSent: boolean) =>
-    blobs.reduce((sum, blob) => (sent.has(blob.draftId) === ofSent ? sum + blob.size : sum), 0)
+    blobs.reduce((sum, blob) => (sentIds.has(blob.draftId) === ofSent ? sum + blob.size : sum), 0)
   const waiting = await db.ops.where('[pending+seq]').between([1, -Infinity], [1, Infinity]).toArray()
-  const alone = drafts.filter(
+  const unqueuedDrafts = drafts.filter(
     (row) => row.status === 'draft' && row.rev > row.ackedRev && waiting.every((op) => op.draftId !== row.localId),
   )
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
-  return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: alone.length + things.size }
+  return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: unqueuedDrafts.length + things.size }
 }
 export type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
@@ -150,31 +150,31 @@ export const askToPersist = async (): Promise<boolean> =>
     ?.persist?.()
     .catch(() => false)) ?? false
 
-const installed = () =>
+const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 /** Whether this app begins with empty storage: an installed WebKit app does not share the browser's storage. */
-export const beginsEmpty = (): boolean => isWebkit(navigator.userAgent) && installed()
+export const beginsEmpty = (): boolean => isWebkit(navigator.userAgent) && isInstalled()
 
 /** Interval at which an open page checks whether the disk has filled up, in ms. */
 const checkIntervalMs = 10 * 60_000
 
 export const useEvictionRisk = (): EvictionRisk => {
-  const read = useWorkSizes()
-  const unsent = read.status === 'ready' ? read.data.unsent : 0
+  const workSizes = useWorkSizes()
+  const unsent = workSizes.status === 'ready' ? workSizes.data.unsent : 0
   const hasUnsent = unsent > 0
   const [browser, setBrowser] = useState<Browser | null>(null)
   useEffect(() => {
     if (!hasUnsent) return
-    let here = true
-    const check = () => void readBrowserStorage().then((answer) => here && setBrowser(answer))
+    let isMounted = true
+    const check = () => void readBrowserStorage().then((answer) => isMounted && setBrowser(answer))
     check()
     const timer = setInterval(check, checkIntervalMs)
     return () => {
-      here = false
+      isMounted = false
       clearInterval(timer)
     }
   }, [hasUnsent])
   if (!browser) return 'none'
-  return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: installed() })
+  return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: isInstalled() })
 }

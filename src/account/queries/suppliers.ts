@@ -9,7 +9,7 @@ import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirme
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { noteTime, readTimeSeen, setTimeSeen } from '../store/time-seen.ts'
-import { useFetched, type Fetched } from './fetched.ts'
+import { useFetched, type FetchedData } from './fetched.ts'
 import { useAccountDb, useAccountRead } from './use-account-read.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { session, api } from '#api/commands.ts'
@@ -62,7 +62,7 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
  * The newest reviews, up to this many pages. They are requested again when `again` changes: one of the buyer's reviews
  * has reached the server.
  */
-export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
+export const useReviews = (companyId: string, pages: number, again: unknown): FetchedData<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
     part: 'catalogue',
@@ -71,7 +71,7 @@ export const useReviews = (companyId: string, pages: number, again: unknown): Fe
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]
 
-export const useReviewTags = (): Fetched<ReviewTag[]> => {
+export const useReviewTags = (): FetchedData<ReviewTag[]> => {
   const locale = useLocale()
   return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
 }
@@ -114,7 +114,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
   const until = userOf(view)?.vipExpireTime ?? null
-  const seen = useAccountRead(readTimeSeen, 0, [])
+  const timeSeen = useAccountRead(readTimeSeen, 0, [])
   const { read, requestState, askAgain } = useFetched(
     supplierDetailsKey(companyId),
     supplierDetails,
@@ -126,14 +126,14 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   }, [db, now])
   if (view.status === 'starting') return { at: 'waiting' }
   if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
-  if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
+  if (view.user === null || timeSeen.status === 'loading') return { at: 'waiting' }
   // If the latest time that this device has seen is unreadable, only the clock counts.
-  const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
+  const lasts = membershipLasts(until, now, timeSeen.status === 'ready' ? timeSeen.data : 0)
   if (!lasts) return { at: 'closed', why: 'no-member' }
   if (read.status === 'loading') return { at: 'waiting' }
-  const here = read.status === 'ready' ? read.data : null
-  if (here?.data.withheld) return { at: 'closed', why: 'no-member' }
-  if (here) return { at: 'here', details: here.data, asOf: here.asOf }
+  const storedDetails = read.status === 'ready' ? read.data : null
+  if (storedDetails?.data.withheld) return { at: 'closed', why: 'no-member' }
+  if (storedDetails) return { at: 'here', details: storedDetails.data, asOf: storedDetails.asOf }
   return requestState === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
 }
 
@@ -151,15 +151,15 @@ export const readSupplierDocuments = async (
   const reviewsById = new Map<string, SupplierDetails['documents']>()
   if (!(await hasMembership(db, sessionState.view, now))) return reviewsById
   for (const companyId of companyIds) {
-    let here = await readStored(db, companyId)
-    if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
+    let storedDetails = await readStored(db, companyId)
+    if (ask && (storedDetails === null || Math.abs(now - storedDetails.asOf) > freshMs)) {
       const details = await fetchSupplierDetails(account, companyId).catch(() => null)
       if (details) {
-        here = { details, asOf: now }
-        await storeSupplierDetails(db, companyId, here)
+        storedDetails = { details, asOf: now }
+        await storeSupplierDetails(db, companyId, storedDetails)
       }
     }
-    if (here && !here.details.withheld) reviewsById.set(companyId, here.details.documents)
+    if (storedDetails && !storedDetails.details.withheld) reviewsById.set(companyId, storedDetails.details.documents)
   }
   return reviewsById
 }

@@ -9,7 +9,7 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import { readSurroundings, useSendsUnprotected } from './surroundings.ts'
 
 const noon = Date.UTC(2026, 2, 1, 12)
-const before = { ...connection }
+const connectionBefore = { ...connection }
 let account: AccountContext
 beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(noon)
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   leaveAccount(account)
-  Object.assign(connection, before)
+  Object.assign(connection, connectionBefore)
   syncStatus.sends = 'unknown'
 })
 

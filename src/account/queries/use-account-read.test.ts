@@ -19,12 +19,12 @@ afterEach(() => {
 })
 
 const ids = (db: AccountDb) => db.ops.orderBy('seq').primaryKeys()
-const nobody: string[] = []
+const noIds: string[] = []
 const renderRead = (read: (db: AccountDb) => Promise<string[]> = ids) => {
   let times = 0
   const { result } = renderHook(() => {
     times += 1
-    return useAccountRead(read, nobody, [])
+    return useAccountRead(read, noIds, [])
   })
   return {
     now: () => result.current,
@@ -37,18 +37,18 @@ describe('a live read of the account', () => {
   test('is loading while the account is being opened', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'starting' }
-    const seen: unknown[] = []
+    const seenStates: unknown[] = []
     renderHook(() => {
-      const read = useAccountRead(ids, nobody, [])
-      seen.push(read.status === 'ready' ? read.data : read.status)
+      const result = useAccountRead(ids, noIds, [])
+      seenStates.push(result.status === 'ready' ? result.data : result.status)
     })
     await account.db.ops.put(opOf('o'))
     act(() => {
       sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     })
     act(() => setAccountContext(account))
-    await waitFor(() => expect(seen.at(-1)).toEqual(['o']), patient)
-    expect(seen).not.toContainEqual([])
+    await waitFor(() => expect(seenStates.at(-1)).toEqual(['o']), patient)
+    expect(seenStates).not.toContainEqual([])
   })
 
   test('is empty immediately for a visitor', async () => {
@@ -69,15 +69,15 @@ describe('a live read of the account', () => {
   })
 
   test('contains the cause if it fails, and can be retried', async () => {
-    const broken = vi.fn<(db: AccountDb) => Promise<string[]>>()
-    broken.mockRejectedValue(new DOMException('lost', 'UnknownError'))
-    const screen = renderRead(broken)
+    const brokenRead = vi.fn<(db: AccountDb) => Promise<string[]>>()
+    brokenRead.mockRejectedValue(new DOMException('lost', 'UnknownError'))
+    const screen = renderRead(brokenRead)
     await shows(screen.data, 'failed')
-    const failed = screen.now()
-    expect(failed).toMatchObject({ error: { message: 'lost' } })
-    broken.mockImplementation(ids)
+    const failure = screen.now()
+    expect(failure).toMatchObject({ error: { message: 'lost' } })
+    brokenRead.mockImplementation(ids)
     act(() => {
-      if (failed.status === 'failed') failed.retry()
+      if (failure.status === 'failed') failure.retry()
     })
     await shows(screen.data, [])
   })
@@ -85,9 +85,9 @@ describe('a live read of the account', () => {
   test('recovers when the rows change', async () => {
     let fails = true
     const screen = renderRead(async (db) => {
-      const read = await ids(db)
+      const readIds = await ids(db)
       if (fails) throw new TypeError('x')
-      return read
+      return readIds
     })
     await shows(screen.data, 'failed')
     fails = false
@@ -100,22 +100,22 @@ describe('a live read of the account', () => {
     const screen = renderRead()
     await shows(screen.data, ['o'])
     account.db.close()
-    const again = { ...account, db: await openAccountDb(account.sub, account.clock) }
-    await again.db.ops.put(opOf('p', { seq: 2 }))
-    act(() => setAccountContext(again))
+    const reopenedAccount = { ...account, db: await openAccountDb(account.sub, account.clock) }
+    await reopenedAccount.db.ops.put(opOf('p', { seq: 2 }))
+    act(() => setAccountContext(reopenedAccount))
     await shows(screen.data, ['o', 'p'])
-    account = again
+    account = reopenedAccount
   })
 
   test('ACC-1 ignores a late result of the previous account', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
-    const first = account
-    await first.db.ops.put(opOf('of the first'))
+    const firstAccount = account
+    await firstAccount.db.ops.put(opOf('of the first'))
     const screen = renderRead(async (db) => {
-      const read = await ids(db)
-      if (db === first.db) await slow
-      return read
+      const readIds = await ids(db)
+      if (db === firstAccount.db) await slow
+      return readIds
     })
     account = await openAccount()
     await account.db.ops.put(opOf('of the second'))
@@ -123,7 +123,7 @@ describe('a live read of the account', () => {
     await act(async () => release())
     await account.db.ops.put(opOf('more', { seq: 2 }))
     await shows(screen.data, ['of the second', 'more'])
-    first.db.close()
+    firstAccount.db.close()
   })
 
   test('does not render if the result is unchanged', async () => {
@@ -141,13 +141,13 @@ describe('a live read of the account', () => {
 
 describe('F36 writes that no broadcast has reported', () => {
   test('are read when the page becomes visible', async () => {
-    let stored = ['old']
+    let storedIds = ['old']
     const screen = renderRead(async (db) => {
       await db.meta.get('any')
-      return stored
+      return storedIds
     })
     await shows(screen.data, ['old'])
-    stored = ['new']
+    storedIds = ['new']
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'))
     })

@@ -28,7 +28,7 @@ export const useAccountOpening = (): boolean => {
 
 type Outcome<T> = { readonly data: T } | { readonly error: unknown; readonly data?: T }
 
-const same = (a: readonly unknown[], b: readonly unknown[]) =>
+const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
 /**
@@ -40,15 +40,17 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   const opening = useAccountOpening()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
-  const before = useRef<{ readonly deps: readonly unknown[]; readonly outcome: { readonly data: T } } | null>(null)
+  const lastRead = useRef<{ readonly deps: readonly unknown[]; readonly outcome: { readonly data: T } } | null>(null)
   const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
     if (opening) return null
     try {
-      const ready = reuse({ data: await read() }, before.current?.outcome ?? null)
-      before.current = { deps, outcome: ready }
-      return ready
+      const readyOutcome = reuse({ data: await read() }, lastRead.current?.outcome ?? null)
+      lastRead.current = { deps, outcome: readyOutcome }
+      return readyOutcome
     } catch (error) {
-      return before.current && same(before.current.deps, deps) ? { error, ...before.current.outcome } : { error }
+      return lastRead.current && areSame(lastRead.current.deps, deps)
+        ? { error, ...lastRead.current.outcome }
+        : { error }
     }
   }, [opening, again, recount, ...deps])
   const loading = !outcome || opening

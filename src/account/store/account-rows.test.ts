@@ -56,19 +56,19 @@ test('operations in every state except "done" are pending', async () => {
 
 test('a list that is read in pieces contains each operation once', async () => {
   await db.ops.bulkPut([0, 1, 2, 3, 4].map((seq) => opOf(`o${seq}`, { seq })))
-  const first = await pendingOps(db, -1, 2)
-  const second = await pendingOps(db, first.at(-1)?.seq, 2)
+  const firstOps = await pendingOps(db, -1, 2)
+  const second = await pendingOps(db, firstOps.at(-1)?.seq, 2)
   const third = await pendingOps(db, second.at(-1)?.seq, 2)
-  expect([...first, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
+  expect([...firstOps, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
 test("a watch reports only changes of this account's drafts and operations, until it is stopped", async () => {
-  const other = await testAccount()
+  const otherAccount = await testAccount()
   const onChange = vi.fn()
   const stop = watchOutbox(db, onChange)
   await db.meta.put({ k: 'x', v: 1 })
   await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
-  await other.db.drafts.put(draftOf('d'))
+  await otherAccount.db.drafts.put(draftOf('d'))
   expect(onChange).not.toHaveBeenCalled()
   await db.drafts.put(draftOf('d'))
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))

@@ -26,8 +26,8 @@ const wire: RequestRecordWire = {
 
 it.each(requestKinds)('a %s record of the server is read back from the disk unchanged', (kind) => {
   const row = { ...requestRecord.parse(wire), kind }
-  const stored = { kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row }
-  expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
+  const storedRow = { kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row }
+  expect(recordRow.parse(structuredClone(storedRow))).toEqual(storedRow)
 })
 
 it.each<[string, RequestRecordWire]>([
@@ -36,17 +36,17 @@ it.each<[string, RequestRecordWire]>([
   ['an empty log', { id: 7, log: [], shipments: [], requiredFiles: [] }],
 ])('a sparse record with only %s is read back from the disk unchanged', (_, sparse) => {
   const row = { ...requestRecord.parse(sparse), kind: 'enquiry' as const }
-  const stored = { kind: 'enquiry', id: row.id, createTime: 0, batchNo: '', provisional: false, row }
-  expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
+  const storedRow = { kind: 'enquiry', id: row.id, createTime: 0, batchNo: '', provisional: false, row }
+  expect(recordRow.parse(structuredClone(storedRow))).toEqual(storedRow)
 })
 
 it('STOR-5 an invalid record is rejected, although ids may be missing', () => {
   const row = { ...requestRecord.parse(wire), kind: 'enquiry' as const }
-  const stored = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
-  for (const torn of [
+  const storedRow = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
+  for (const tornRow of [
     { ...row, id: '' },
     { ...row, company: null },
     { ...row, products: [null] },
   ])
-    expect(recordRow.safeParse({ ...stored, row: torn }).success).toBe(false)
+    expect(recordRow.safeParse({ ...storedRow, row: tornRow }).success).toBe(false)
 })

@@ -18,10 +18,10 @@ test('EXP-1 raw rows are read unchanged, even unreadable ones', async () => {
 })
 
 test('a missing table is read as empty', async () => {
-  const old = new Dexie('agro-raw-test-old')
-  old.version(1).stores({ drafts: '&localId' })
-  await old.open()
-  const raw = rawDb(old)
+  const oldDb = new Dexie('agro-raw-test-old')
+  oldDb.version(1).stores({ drafts: '&localId' })
+  await oldDb.open()
+  const raw = rawDb(oldDb)
   expect([await raw.rows('quarantine'), await raw.get('quarantine', 'x')]).toEqual([[], undefined])
-  old.close()
+  oldDb.close()
 })

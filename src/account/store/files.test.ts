@@ -74,8 +74,12 @@ test('STOR-11 files of unsent work are never deleted', async () => {
 
 test('STOR-11 files of sent requests are deleted until enough is free, the least recently changed first', async () => {
   const { db } = await testAccount()
-  const sent = (localId: DraftId, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
-  await db.drafts.bulkPut([sent(aDraftId('newest'), 30), sent(aDraftId('oldest'), 10), sent(aDraftId('middle'), 20)])
+  const sentDraft = (localId: DraftId, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
+  await db.drafts.bulkPut([
+    sentDraft(aDraftId('newest'), 30),
+    sentDraft(aDraftId('oldest'), 10),
+    sentDraft(aDraftId('middle'), 20),
+  ])
   await putFile(db, 'n', '12345678', { draftId: 'newest' })
   await putFile(db, 'o', '12345678', { draftId: 'oldest' })
   await putFile(db, 'm', '12345678', { draftId: 'middle' })

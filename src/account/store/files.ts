@@ -46,14 +46,14 @@ export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow):
  * bytes freed.
  */
 export const forgetSentFiles = async (db: AccountDb, neededBytes = Infinity): Promise<number> => {
-  let freed = 0
+  let freedBytes = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
-    if (freed >= neededBytes) break
+    if (freedBytes >= neededBytes) break
     for (const { blobId, size } of await db.blobs.where('draftId').equals(localId).toArray()) {
       await forgetParts(db, blobId)
       await db.blobs.delete(blobId)
-      freed += size
+      freedBytes += size
     }
   }
-  return freed
+  return freedBytes
 }

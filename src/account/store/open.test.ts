@@ -7,15 +7,15 @@ import { openAccountDb, OtherVersion } from './open.ts'
 import { nextSeq, writeTx } from './tx.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-const opened: AccountDb[] = []
-const again = async (sub: string): Promise<AccountDb> => {
+const openedDbs: AccountDb[] = []
+const openAgain = async (sub: string): Promise<AccountDb> => {
   const db = await openAccountDb(anAccount(sub), { now: () => 77, mono: () => 0 })
-  opened.push(db)
+  openedDbs.push(db)
   return db
 }
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const db of opened.splice(0)) db.close()
+  for (const db of openedDbs.splice(0)) db.close()
 })
 
 describe('STOR-5 unreadable rows', () => {
@@ -28,7 +28,7 @@ describe('STOR-5 unreadable rows', () => {
     await db.table('records').put({ kind: 'enquiry', id: 'r', row: null })
     await db.table('cart').put({ pesticideId: 'p' })
     db.close()
-    const anew = await again(sub)
+    const anew = await openAgain(sub)
     const aside = await anew.quarantine.toArray()
     expect(aside.map(({ table, key }) => [table, key]).toSorted()).toEqual([
       ['blobs', '"b"'],
@@ -48,9 +48,9 @@ describe('STOR-5 unreadable rows', () => {
     await db.drafts.put(draftOf('well'))
     await db.table('drafts').put({ ...draftOf('broken'), mine: 'poisoned' })
     db.close()
-    const first = await again(sub)
-    first.close()
-    const second = await again(sub)
+    const firstDb = await openAgain(sub)
+    firstDb.close()
+    const second = await openAgain(sub)
     expect(await second.drafts.toArray()).toEqual([draftOf('well')])
     expect(await second.quarantine.count()).toBe(1)
   })
@@ -68,7 +68,7 @@ describe('STOR-6 a counter', () => {
     if (stored === undefined) await db.meta.delete('seq')
     else await db.meta.put({ k: 'seq', v: stored })
     db.close()
-    const anew = await again(sub)
+    const anew = await openAgain(sub)
     expect(await writeTx(anew, ['meta'], () => nextSeq(anew))).toBe(58)
   })
 
@@ -77,16 +77,16 @@ describe('STOR-6 a counter', () => {
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.meta.put({ k: 'seq', v: 900 })
     db.close()
-    expect((await (await again(sub)).meta.get('seq'))?.v).toBe(900)
+    expect((await (await openAgain(sub)).meta.get('seq'))?.v).toBe(900)
   })
 })
 
 describe('opening a database', () => {
   test('I26 gives the database an identifying mark once', async () => {
     const { db, sub } = await testAccount()
-    const beside = await again(sub)
+    const secondDb = await openAgain(sub)
     expect(db.born).toMatch(/./u)
-    expect(beside.born).toBe(db.born)
+    expect(secondDb.born).toBe(db.born)
   })
 
   test('ACC-1 gives each account a separate database, whose name does not contain the account', async () => {
@@ -112,7 +112,7 @@ describe('opening a database', () => {
     newer.close()
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
     await expect(openAccountDb(anAccount('newer-unlisted'))).rejects.toThrow(OtherVersion)
-    const database = await again('absent-unlisted')
+    const database = await openAgain('absent-unlisted')
     expect(database.verno).toBe(firstVersion)
     expect(database.born).not.toBeNull()
   })
@@ -127,7 +127,7 @@ describe('opening a database', () => {
     })
     await expect(openAccountDb(sub)).rejects.toThrow('full')
     adding.mockRestore()
-    const anew = await again(sub)
+    const anew = await openAgain(sub)
     expect(await anew.quarantine.toArray()).toMatchObject([{ table: 'ops', raw: { opId: 'o', v: 2 } }])
     expect(await anew.parts.count()).toBe(2)
   })

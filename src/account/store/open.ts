@@ -77,9 +77,9 @@ const storedVersion = async (name: string): Promise<number> => {
   const databases = await listing?.catch(() => null)
   // IndexedDB stores Dexie's version times ten.
   if (databases) return (databases.find((one) => one.name === name)?.version ?? 0) / 10
-  const opened = await openWithoutUpgrade(name)
-  const version = opened?.verno ?? 0
-  opened?.close()
+  const openedDb = await openWithoutUpgrade(name)
+  const version = openedDb?.verno ?? 0
+  openedDb?.close()
   return version
 }
 

@@ -21,11 +21,11 @@ const madeBy = async (age: OtherVersion['age']) => {
   account.db.close()
   const name = accountDbName(account.sub)
   await Dexie.delete(name)
-  const other = new Dexie(name)
-  other.version(age === 'older' ? 1 : 99).stores({ drafts: '&localId, status', inventions: '&id' })
-  await other.open()
-  await other.table('drafts').put({ ...draftOf('d'), v: 0, mine: { invention: true } })
-  other.close()
+  const otherDb = new Dexie(name)
+  otherDb.version(age === 'older' ? 1 : 99).stores({ drafts: '&localId, status', inventions: '&id' })
+  await otherDb.open()
+  await otherDb.table('drafts').put({ ...draftOf('d'), v: 0, mine: { invention: true } })
+  otherDb.close()
   return { account, name }
 }
 
@@ -33,21 +33,21 @@ test.each(['older', 'newer'] as const)(
   'STOR-12 a database of an %s app is refused, not changed, and its unsent work can be saved',
   async (age) => {
     const { account, name } = await madeBy(age)
-    const before = await contents(name)
+    const contentsBefore = await contents(name)
     await expect(openAccountDb(account.sub, account.clock)).rejects.toMatchObject({ name: 'OtherVersion', age })
-    expect(await contents(name)).toEqual(before)
-    const opened = await openRaw(account.sub)
-    if (!opened) throw new Error('not found')
+    expect(await contents(name)).toEqual(contentsBefore)
+    const openedDb = await openRaw(account.sub)
+    if (!openedDb) throw new Error('not found')
     const backup = await collectUnsent({
-      raw: opened.raw,
+      raw: openedDb.raw,
       account: { sub: account.sub, email: '' },
       clock: account.clock,
       sha256: account.sha256,
       applyForm: (_, content) => content,
     })
-    opened.close()
+    openedDb.close()
     expect(JSON.parse(await backup.file.text())).toMatchObject({
-      databaseVersion: before.verno,
+      databaseVersion: contentsBefore.verno,
       drafts: [{ localId: 'd', v: 0, mine: { invention: true } }],
     })
     account.db.close()

@@ -33,7 +33,7 @@ const set = (part: Partial<PriceAlert> = {}): FollowIntent => ({
   alert: alert(part),
 })
 const star = (id: string, on = true): FollowIntent => ({ name: 'price-star', id, on })
-const confirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: kvKey.priceFollowing, v, asOf: 1 })
+const putConfirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: kvKey.priceFollowing, v, asOf: 1 })
 const following: PriceFollowing = {
   stars: ['one', 'two'],
   alerts: [
@@ -89,7 +89,7 @@ describe("the buyer's stars and alerts", () => {
 
   test("are those of the account with this device's changes, and then the waiting changes, applied", async () => {
     const { db } = await testAccount()
-    await confirmed(db, following)
+    await putConfirmed(db, following)
     await db.meta.put({ k: deviceFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
     await db.ops.bulkPut([
       opOf('o1', { intent: star('held', false), seq: 1 }),
@@ -100,7 +100,7 @@ describe("the buyer's stars and alerts", () => {
 
   test('REFUSE-3 do not include refused changes, and finished ones only once', async () => {
     const { db } = await testAccount()
-    await confirmed(db, following)
+    await putConfirmed(db, following)
     await db.ops.bulkPut([
       opOf('refused', { intent: star('refused'), state: 'rejected', seq: 1 }),
       opOf('done', { intent: star('one', false), state: 'done', seq: 2 }),

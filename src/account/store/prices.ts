@@ -48,8 +48,8 @@ const seriesRow = z.object({
 
 const listIn = (text: string): unknown[] => {
   try {
-    const read: unknown = JSON.parse(text)
-    return Array.isArray(read) ? read : []
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : []
   } catch {
     return []
   }
@@ -60,12 +60,12 @@ export const packFacts = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
 const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
-  let parsed: PointFacts[] | null = null
+  let parsedFacts: PointFacts[] | null = null
   return {
     ...series,
     get facts() {
-      parsed ??= readable(pointFacts, listIn(raw))
-      return parsed
+      parsedFacts ??= readable(pointFacts, listIn(raw))
+      return parsedFacts
     },
   }
 }
@@ -139,8 +139,8 @@ const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowI
 
 const withChange = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFollowing => {
   if (intent.name === 'price-star') {
-    const others = stars.filter((id) => id !== intent.id)
-    return { alerts, stars: intent.on ? [...others, intent.id] : others }
+    const otherStars = stars.filter((id) => id !== intent.id)
+    return { alerts, stars: intent.on ? [...otherStars, intent.id] : otherStars }
   }
   const at = alerts.findIndex(({ id }) => id === intent.id)
   if (at < 0) return { stars, alerts: [...alerts, ...alertOver(undefined, intent)] }
@@ -155,12 +155,12 @@ export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
 
 /** The account's stars and alerts, with the device's and the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
-  const confirmed = priceFollowing.safeParse((await db.kv.get(kvKey.priceFollowing))?.v)
+  const result = priceFollowing.safeParse((await db.kv.get(kvKey.priceFollowing))?.v)
   const deviceIntents = (await readHeld(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
     intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
   )
-  return withFollowing(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...deviceIntents, ...waiting])
+  return withFollowing(result.success ? result.data : { stars: [], alerts: [] }, [...deviceIntents, ...waiting])
 }
 
 const ring = z.object({

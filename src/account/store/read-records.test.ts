@@ -87,11 +87,11 @@ test.each([
 
 test('REC-4 requests that were sent from this device are listed with their text, oldest first', async () => {
   const { db } = await testAccount()
-  const sent = (localId: string, sentAt: number) => draftOf(localId, { status: 'sent', receipt: receipt(sentAt) })
+  const sentDraft = (localId: string, sentAt: number) => draftOf(localId, { status: 'sent', receipt: receipt(sentAt) })
   await db.drafts.bulkPut([
-    sent('late', 30),
-    sent('early', 10),
-    { ...sent('other kind', 20), kind: 'sample' },
+    sentDraft('late', 30),
+    sentDraft('early', 10),
+    { ...sentDraft('other kind', 20), kind: 'sample' },
     draftOf('draft', { receipt: receipt(5) }),
     draftOf('no receipt', { status: 'sent' }),
   ])
@@ -99,11 +99,11 @@ test('REC-4 requests that were sent from this device are listed with their text,
   expect((await sendsOf(db, 'enquiry'))[0]).toMatchObject({ serverId: null, content: draftOf('early').mine })
 })
 
-const confirmed = [
+const confirmedRows = [
   { companyId: 'c1', company: { companyId: 'c1', name: 'First' }, note: 'mine', createTime: 10 },
   { companyId: 'c2', company: null, note: null, createTime: 20 },
 ]
-const saved = (companyId: string, part: Partial<Extract<Intent, { name: 'favourite' }>> = {}): Intent => ({
+const favouriteIntent = (companyId: string, part: Partial<Extract<Intent, { name: 'favourite' }>> = {}): Intent => ({
   name: 'favourite',
   companyId,
   company: `Typed ${companyId}`,
@@ -114,7 +114,7 @@ const saved = (companyId: string, part: Partial<Extract<Intent, { name: 'favouri
 })
 const accountWith = async (...intents: Parameters<typeof opOf>[1][]) => {
   const { db } = await testAccount()
-  await db.kv.put({ k: kvKey.favourites, v: confirmed, asOf: 7 })
+  await db.kv.put({ k: kvKey.favourites, v: confirmedRows, asOf: 7 })
   await db.ops.bulkPut(intents.map((part, seq) => opOf(`o${seq}`, { seq, ...part })))
   return db
 }
@@ -130,7 +130,7 @@ test('saved suppliers are listed newest first, by id if the name is unknown', as
 })
 
 test('a supplier that was saved on this device is sorted by time and marked as pending', async () => {
-  const { items } = await readFavourites(await accountWith({ intent: saved('c3') }))
+  const { items } = await readFavourites(await accountWith({ intent: favouriteIntent('c3') }))
   expect(items.map(({ companyId, pending }) => [companyId, pending])).toEqual([
     ['c2', false],
     ['c3', true],
@@ -140,30 +140,30 @@ test('a supplier that was saved on this device is sorted by time and marked as p
 })
 
 test('a supplier that is saved again retains its position, its name and, unless there is a new note, its note', async () => {
-  const again = await readFavourites(await accountWith({ intent: saved('c1') }))
-  expect(again.items[1]).toEqual({ companyId: 'c1', name: 'First', note: 'mine', createTime: 10, pending: true })
-  const noted = await readFavourites(await accountWith({ intent: saved('c1', { note: '' }) }))
-  expect(noted.items[1]?.note).toBe('')
+  const favourites = await readFavourites(await accountWith({ intent: favouriteIntent('c1') }))
+  expect(favourites.items[1]).toEqual({ companyId: 'c1', name: 'First', note: 'mine', createTime: 10, pending: true })
+  const favouritesAfter = await readFavourites(await accountWith({ intent: favouriteIntent('c1', { note: '' }) }))
+  expect(favouritesAfter.items[1]?.note).toBe('')
 })
 
 test('COAL-6 a supplier that is removed and saved again has no note', async () => {
-  const off = saved('c1', { on: false })
-  const removed = await readFavourites(await accountWith({ intent: off }))
-  expect(removed.items.map(({ companyId }) => companyId)).toEqual(['c2'])
-  const back = await readFavourites(await accountWith({ intent: off }, { intent: saved('c1') }))
+  const off = favouriteIntent('c1', { on: false })
+  const favourites = await readFavourites(await accountWith({ intent: off }))
+  expect(favourites.items.map(({ companyId }) => companyId)).toEqual(['c2'])
+  const back = await readFavourites(await accountWith({ intent: off }, { intent: favouriteIntent('c1') }))
   expect(back.items.find(({ companyId }) => companyId === 'c1')).toMatchObject({ note: '', createTime: 15 })
 })
 
 test("REFUSE-3 the server's state is shown after a refused change, and the buyer's after an unclear one", async () => {
-  const refused = { intent: saved('c1', { on: false }), state: 'rejected' as const }
-  expect((await readFavourites(await accountWith(refused))).items).toHaveLength(2)
-  const unclear = { intent: saved('c1', { on: false }), state: 'retry' as const, ambiguous: true }
+  const refusedOp = { intent: favouriteIntent('c1', { on: false }), state: 'rejected' as const }
+  expect((await readFavourites(await accountWith(refusedOp))).items).toHaveLength(2)
+  const unclear = { intent: favouriteIntent('c1', { on: false }), state: 'retry' as const, ambiguous: true }
   expect((await readFavourites(await accountWith(unclear))).items).toHaveLength(1)
 })
 
 test('STOR-5 an unreadable list of saved suppliers counts as empty', async () => {
-  const db = await accountWith({ intent: saved('c3') })
-  await db.kv.put({ k: kvKey.favourites, v: { list: confirmed }, asOf: 7 })
+  const db = await accountWith({ intent: favouriteIntent('c3') })
+  await db.kv.put({ k: kvKey.favourites, v: { list: confirmedRows }, asOf: 7 })
   expect((await readFavourites(db)).items.map(({ companyId }) => companyId)).toEqual(['c3'])
 })
 

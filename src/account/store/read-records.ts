@@ -36,12 +36,12 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   for (const { intent, state } of await pendingOps(db)) {
     if (intent?.name !== 'favourite' || state === 'rejected') continue
     const { companyId, company, at } = intent
-    const before = items.get(companyId)
+    const oldEntry = items.get(companyId)
     if (!intent.on) items.delete(companyId)
     else {
-      const note = intent.note ?? before?.note ?? ''
-      const createTime = before?.createTime ?? at
-      items.set(companyId, { companyId, name: before?.name ?? company, note, createTime, pending: true })
+      const note = intent.note ?? oldEntry?.note ?? ''
+      const createTime = oldEntry?.createTime ?? at
+      items.set(companyId, { companyId, name: oldEntry?.name ?? company, note, createTime, pending: true })
     }
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
@@ -61,10 +61,10 @@ export interface RecordList {
 
 export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
-  const read = ops.some(
+  const isRead = ops.some(
     (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
   )
-  return read && row.unread ? { ...row, unread: false } : row
+  return isRead && row.unread ? { ...row, unread: false } : row
 }
 
 /** Whether the list has been read completely: false while the first sync runs, or if it was interrupted. */

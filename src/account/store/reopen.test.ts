@@ -9,15 +9,15 @@ import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-const opened: AccountDb[] = []
+const openedDbs: AccountDb[] = []
 const accountOf = async () => {
   const account = await testAccount()
-  opened.push(account.db)
+  openedDbs.push(account.db)
   return account
 }
 afterEach(() => {
   vi.useRealTimers()
-  for (const db of opened.splice(0)) db.close()
+  for (const db of openedDbs.splice(0)) db.close()
 })
 const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })
 const browserCloses = (db: AccountDb) => forceCloseDatabase(db.backendDB() as never)
@@ -71,17 +71,17 @@ describe('F39 a connection that the browser closed', () => {
 })
 
 describe('I26 another database under the same name', () => {
-  const replaced = async () => {
+  const replaceDatabase = async () => {
     const account = await accountOf()
     lose(account.db)
     await Dexie.delete(account.db.name)
     const anew = await openAccountDb(account.sub)
-    opened.push(anew)
+    openedDbs.push(anew)
     return { ...account, anew }
   }
 
   test('is never used', async () => {
-    const { db } = await replaced()
+    const { db } = await replaceDatabase()
     await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
     expect([db.removed, db.isOpen()]).toEqual([true, false])
     await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
@@ -99,7 +99,7 @@ describe('I26 another database under the same name', () => {
   })
 
   test('is recognised by its mark, and a missing database is not created', async () => {
-    const { db, sub, anew } = await replaced()
+    const { db, sub, anew } = await replaceDatabase()
     expect([await hasDatabase(sub, db.born), await hasDatabase(sub, anew.born), await hasDatabase(sub, null)]).toEqual([
       false,
       true,
@@ -112,11 +112,11 @@ describe('I26 another database under the same name', () => {
   test('gets one mark if two tabs open it at once', async () => {
     const { db } = await accountOf()
     await db.meta.delete('born')
-    const other = await openAccountDb((await accountOf()).sub)
-    opened.push(other)
+    const otherDb = await openAccountDb((await accountOf()).sub)
+    openedDbs.push(otherDb)
     await Promise.all([markDatabase(db), markDatabase(db)])
     expect((await db.meta.get('born'))?.v).toBe(db.born)
-    expect(other.born).not.toBe(db.born)
+    expect(otherDb.born).not.toBe(db.born)
   })
 })
 

@@ -98,10 +98,10 @@ describe('intents', () => {
     ['price-alert', { id: 'a', alert: null }],
   ])('UPG-1 I16 %s is read from the disk as it was queued', (name, rest) => {
     const wish = { name, ...rest }
-    const read = intent.parse(structuredClone(wish))
-    expect(read).toMatchObject(wish)
-    expect(opRow.parse({ ...opOf('o'), intent: read }).intent).toEqual(read)
-    expect(isRecordIntent(read)).toBe(name.startsWith('record-'))
+    const parsedIntent = intent.parse(structuredClone(wish))
+    expect(parsedIntent).toMatchObject(wish)
+    expect(opRow.parse({ ...opOf('o'), intent: parsedIntent }).intent).toEqual(parsedIntent)
+    expect(isRecordIntent(parsedIntent)).toBe(name.startsWith('record-'))
   })
 
   test.each<[string, object]>([

@@ -12,15 +12,15 @@ import {
   watchChat,
 } from './side-databases.ts'
 
-const opened: ChatDb[] = []
+const openedDbs: ChatDb[] = []
 let count = 0
 const open = (name = `agro-chat-test-${++count}`, isAccounts = true): ChatDb => {
   const db = new ChatDb(name, isAccounts)
-  opened.push(db)
+  openedDbs.push(db)
   return db
 }
 afterEach(() => {
-  for (const db of opened.splice(0)) db.close()
+  for (const db of openedDbs.splice(0)) db.close()
 })
 
 const conversation = (id: string): ConversationRow => ({ id, title: id, roleId: 2, createdAt: 1, updatedAt: 1 })
@@ -36,9 +36,9 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
 
 test('only the last change of each exchange is queued for the backend', async () => {
   const db = open()
-  const put = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
-  await noteUnsent(db, put, { rev: 'r1', at: 1 })
-  await noteUnsent(db, { ...put, things: ['e'], what: 'gone' }, { rev: 'r2', at: 2 })
+  const putChange = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
+  await noteUnsent(db, putChange, { rev: 'r1', at: 1 })
+  await noteUnsent(db, { ...putChange, things: ['e'], what: 'gone' }, { rev: 'r2', at: 2 })
   expect(await db.unsent.toArray()).toEqual([
     { conversationId: 'c', thing: '', what: 'put', rev: 'r1', at: 1 },
     { conversationId: 'c', thing: 'e', what: 'gone', rev: 'r2', at: 2 },
@@ -52,12 +52,12 @@ test("ACC-1 a visitor's changes are not queued for a backend", async () => {
 })
 
 test('ACC-1 each account and the visitor have separate conversations', () => {
-  const here = chatOf({ name: 'agro-out-local-aaaa' })
-  const there = chatOf({ name: 'agro-out-local-bbbb' })
-  expect([here.name, there.name]).toEqual(['agro-chat-local-aaaa', 'agro-chat-local-bbbb'])
-  expect(chatOf({ name: 'agro-out-local-aaaa' })).toBe(here)
+  const firstChat = chatOf({ name: 'agro-out-local-aaaa' })
+  const secondChat = chatOf({ name: 'agro-out-local-bbbb' })
+  expect([firstChat.name, secondChat.name]).toEqual(['agro-chat-local-aaaa', 'agro-chat-local-bbbb'])
+  expect(chatOf({ name: 'agro-out-local-aaaa' })).toBe(firstChat)
   expect(chatOf(null)).toBe(visitorsChat())
-  expect([here.isAccounts, visitorsChat().isAccounts]).toEqual([true, false])
+  expect([firstChat.isAccounts, visitorsChat().isAccounts]).toEqual([true, false])
   expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
 })
 

@@ -100,11 +100,11 @@ export const acceptsNoPush = async ({ db, clock }: { db: ChatDb; clock: Pick<Clo
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
 }
 
-const opened = new Map<string, ChatDb>()
+const chatDbs = new Map<string, ChatDb>()
 
 const openChat = (name: string, isAccounts: boolean): ChatDb => {
-  const db = opened.get(name) ?? new ChatDb(name, isAccounts)
-  opened.set(name, db)
+  const db = chatDbs.get(name) ?? new ChatDb(name, isAccounts)
+  chatDbs.set(name, db)
   return db
 }
 

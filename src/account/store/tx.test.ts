@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx, groupTx } from './tx.ts'
 
-const named = (name: string) => new DOMException('x', name)
+const namedError = (name: string) => new DOMException('x', name)
 
 let db: Awaited<ReturnType<typeof testAccount>>['db']
 beforeEach(async () => void ({ db } = await testAccount()))
@@ -10,7 +10,7 @@ beforeEach(async () => void ({ db } = await testAccount()))
 describe('a write transaction', () => {
   test('STOR-1 reopens a lost connection once and repeats the work', async () => {
     const work = vi.fn(async () => {
-      if (work.mock.calls.length === 1) throw named('InvalidStateError')
+      if (work.mock.calls.length === 1) throw namedError('InvalidStateError')
       await db.meta.put({ k: 'x', v: 1 })
     })
     await writeTx(db, ['meta'], work)
@@ -19,7 +19,7 @@ describe('a write transaction', () => {
   })
 
   test('STOR-1 rejects with `StorageError` if the connection is lost twice', async () => {
-    await expect(writeTx(db, ['meta'], () => Promise.reject(named('InvalidStateError')))).rejects.toMatchObject({
+    await expect(writeTx(db, ['meta'], () => Promise.reject(namedError('InvalidStateError')))).rejects.toMatchObject({
       name: 'StorageError',
       kind: 'lost',
     })
@@ -28,7 +28,7 @@ describe('a write transaction', () => {
   test('STOR-3 calls the reclaimers of other modules before the second attempt', async () => {
     const give = vi.fn(() => Promise.resolve())
     const stop = onStoragePressure(give)
-    await expect(writeTx(db, ['meta'], () => Promise.reject(named('QuotaExceededError')))).rejects.toMatchObject({
+    await expect(writeTx(db, ['meta'], () => Promise.reject(namedError('QuotaExceededError')))).rejects.toMatchObject({
       kind: 'full',
     })
     stop()
@@ -36,7 +36,7 @@ describe('a write transaction', () => {
   })
 
   describe('nested in another one', () => {
-    const nested = (inner: () => Promise<unknown>) =>
+    const runNested = (inner: () => Promise<unknown>) =>
       writeTx(db, ['meta', 'ops'], async () => {
         await db.ops.count()
         await writeTx(db, ['meta'], async () => await inner())
@@ -46,8 +46,8 @@ describe('a write transaction', () => {
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
       let refusals = 1
-      await nested(async () => {
-        if (refusals-- > 0) throw named('QuotaExceededError')
+      await runNested(async () => {
+        if (refusals-- > 0) throw namedError('QuotaExceededError')
         await db.meta.put({ k: 'x', v: 1 })
       })
       stop()
@@ -57,14 +57,14 @@ describe('a write transaction', () => {
     test('STOR-1 rejects if the disk stays full, after space was freed once', async () => {
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
-      const full = nested(() => Promise.reject(named('QuotaExceededError')))
-      await expect(full).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
+      const fullWrite = runNested(() => Promise.reject(namedError('QuotaExceededError')))
+      await expect(fullWrite).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
       stop()
       expect(give).toHaveBeenCalledTimes(1)
     })
 
     test('is rolled back with the outer one if the caller throws', async () => {
-      const failing = nested(async () => {
+      const failing = runNested(async () => {
         await db.meta.put({ k: 'x', v: 1 })
         throw new RangeError('mine')
       })
@@ -82,7 +82,7 @@ describe('a write transaction', () => {
   test('stores nothing if it fails half-way', async () => {
     const failing = async () => {
       await db.meta.put({ k: 'half', v: 1 })
-      throw named('QuotaExceededError')
+      throw namedError('QuotaExceededError')
     }
     await expect(writeTx(db, ['meta'], failing)).rejects.toThrow(StorageError)
     expect(await db.meta.get('half')).toBeUndefined()
@@ -119,8 +119,8 @@ describe('writes that share a transaction', () => {
         if (fails) throw new Error(`no ${name}`)
         return name
       })
-    const settled = await Promise.allSettled([put('a'), put('b'), put('c', true), put('d')])
-    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    const results = await Promise.allSettled([put('a'), put('b'), put('c', true), put('d')])
+    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
       'a',
       'b',
       'Error: no c',
@@ -135,14 +135,14 @@ describe('writes that share a transaction', () => {
   })
 
   test("CLAIM-2 are not part of the caller's own transaction", async () => {
-    let stored: Promise<void> = Promise.resolve()
+    let groupWrite: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {
       await db.ops.count()
-      stored = groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+      groupWrite = groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
       throw new Error('taken back')
     })
     await expect(outer).rejects.toThrow('taken back')
-    await stored
+    await groupWrite
     expect(await keysIn()).toEqual(['group-a'])
   })
 })

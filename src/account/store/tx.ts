@@ -113,9 +113,9 @@ export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], wo
 /** The next number of the account's only counter. Must be called in a transaction that includes `meta`. */
 export const nextSeq = async (db: AccountDb): Promise<number> => {
   const row = await db.meta.get('seq')
-  const next = (typeof row?.v === 'number' ? row.v : 0) + 1
-  await db.meta.put({ k: 'seq', v: next })
-  return next
+  const nextValue = (typeof row?.v === 'number' ? row.v : 0) + 1
+  await db.meta.put({ k: 'seq', v: nextValue })
+  return nextValue
 }
 
 interface Waiting {
@@ -129,9 +129,9 @@ const groups = new WeakMap<AccountDb, { waiting: Waiting[]; writing: boolean }>(
 const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
   try {
     const reports = await writeTx(db, groupTables, async () => {
-      const done = []
-      for (const work of works) done.push(await work.run())
-      return done
+      const results = []
+      for (const work of works) results.push(await work.run())
+      return results
     })
     for (const report of reports) report()
   } catch (error) {

@@ -4,21 +4,21 @@ import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountDb } from './db.ts'
 import { noteUnannounced, takeUnannounced } from './unannounced-refusals.ts'
 
-const opened: AccountDb[] = []
+const openedDbs: AccountDb[] = []
 afterEach(() => {
-  for (const db of opened.splice(0)) db.close()
+  for (const db of openedDbs.splice(0)) db.close()
 })
 
-const gone = { why: 'gone' } as const
-const refused = async (db: AccountDb, opId: string, seq: number) => {
-  const op = opOf(opId, { seq, state: 'rejected', block: gone })
+const goneBlock = { why: 'gone' } as const
+const refuseOp = async (db: AccountDb, opId: string, seq: number) => {
+  const op = opOf(opId, { seq, state: 'rejected', block: goneBlock })
   await db.ops.put(op)
-  await noteUnannounced(db, op, gone)
+  await noteUnannounced(db, op, goneBlock)
 }
 
 test('REFUSE-4 a second refusal of an operation replaces the first', async () => {
   const { db } = await testAccount()
-  await refused(db, 'a', 1)
+  await refuseOp(db, 'a', 1)
   await noteUnannounced(db, opOf('a'), { why: 'forbidden' })
   expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
 })
@@ -26,14 +26,14 @@ test('REFUSE-4 a second refusal of an operation replaces the first', async () =>
 test('STOR-5 an unreadable refusal is dropped, and the others are announced', async () => {
   const { db } = await testAccount()
   await db.meta.put({ k: 'untold:x', v: { title: 'x', block: { why: 'of tomorrow' } } })
-  await refused(db, 'a', 1)
-  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: gone }])
+  await refuseOp(db, 'a', 1)
+  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: goneBlock }])
   expect(await db.meta.get('untold:x')).toBeUndefined()
 })
 
 test('CRASH-1 refusals remain if the tab dies while it takes them', async () => {
   const { db } = await testAccount()
-  await refused(db, 'a', 1)
+  await refuseOp(db, 'a', 1)
   const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {
     throw new DOMException('given up', 'AbortError')
   })

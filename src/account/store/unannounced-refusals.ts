@@ -30,10 +30,10 @@ const isRefused = (op: OpRow | null): op is OpRow => op?.state === 'rejected' ||
 /** REFUSE-4: returns the unannounced refusals, removing them in one transaction, so that only one tab gets each. */
 export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
-    const unannounced = readable(row, await rowsOf(db).toArray())
+    const unannouncedRows = readable(row, await rowsOf(db).toArray())
     await rowsOf(db).delete()
     const rows = await Promise.all(
-      unannounced.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
+      unannouncedRows.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
     )
     return rows
       .flatMap(({ v, op }) => (isRefused(op) ? [{ v, seq: op.seq }] : []))
@@ -42,12 +42,12 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   })
 
 export const watchUnannounced = (db: AccountDb, onUnannounced: () => void): (() => void) => {
-  const watched = liveQuery(() => rowsOf(db).count()).subscribe({
+  const subscription = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
       if (count > 0) onUnannounced()
     },
     // The database was closed.
     error: () => undefined,
   })
-  return () => watched.unsubscribe()
+  return () => subscription.unsubscribe()
 }

@@ -3,7 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { marksIn, noteUnreadable, unreadableKey, unreadableRows } from './unreadable.ts'
 
 const list = 'records:enquiry'
-const noted = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
+const readMarks = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   marksIn((await db.kv.get(unreadableKey(list)))?.v)
 
 test("a row is identified by its number, else by its draft's number, else by its content", () => {
@@ -31,7 +31,7 @@ test('an unreadable row is counted once, however often it is read', async () => 
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '1'], 5)
   await noteUnreadable(db, list, ['2', '1'], 6)
-  expect(await noted(db)).toEqual(['2', '1'])
+  expect(await readMarks(db)).toEqual(['2', '1'])
   expect((await db.kv.get(unreadableKey(list)))?.asOf).toBe(6)
 })
 
@@ -48,16 +48,16 @@ test('a read of changes removes the identifiers of rows that are readable now, a
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '3'], 5)
   await noteUnreadable(db, list, ['4'], 6, ['2'])
-  expect(await noted(db)).toEqual(['1', '3', '4'])
+  expect(await readMarks(db)).toEqual(['1', '3', '4'])
   await noteUnreadable(db, list, [], 7, ['1', '3', '4'])
-  expect(await noted(db)).toEqual([])
+  expect(await readMarks(db)).toEqual([])
 })
 
 test('unreadable identifiers do not stop the read', async () => {
   const { db } = await testAccount()
   await db.kv.put({ k: unreadableKey(list), v: { of: 'tomorrow' }, asOf: 1 })
-  expect(await noted(db)).toEqual([])
+  expect(await readMarks(db)).toEqual([])
   await noteUnreadable(db, list, ['1'], 5, [])
-  expect(await noted(db)).toEqual(['1'])
+  expect(await readMarks(db)).toEqual(['1'])
   expect(marksIn(['a', 3, null, 'b'])).toEqual(['a', 'b'])
 })

@@ -37,9 +37,9 @@ export const noteUnreadable = async (
   readable: readonly string[] | null = null,
 ): Promise<void> => {
   const k = unreadableKey(list)
-  const before = marksIn((await db.kv.get(k))?.v)
-  const remaining = readable ? before.filter((mark) => !readable.includes(mark)) : []
+  const marksBefore = marksIn((await db.kv.get(k))?.v)
+  const remaining = readable ? marksBefore.filter((mark) => !readable.includes(mark)) : []
   const all = [...new Set([...remaining, ...marks])]
   if (all.length > 0) await db.kv.put({ k, v: all, asOf })
-  else if (before.length > 0) await db.kv.delete(k)
+  else if (marksBefore.length > 0) await db.kv.delete(k)
 }

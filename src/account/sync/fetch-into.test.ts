@@ -28,44 +28,44 @@ describe('a value of one screen', () => {
 
   test('is requested a limited number of times if operations are queued during each request', async () => {
     let requests = 0
-    const crossed = fetchInto(account.db, 'reviews', async () => {
+    const crossedFetch = fetchInto(account.db, 'reviews', async () => {
       requests += 1
       await save(String(requests))
     })
-    await expect(crossed).rejects.toThrow('could be stored')
+    await expect(crossedFetch).rejects.toThrow('could be stored')
     expect(requests).toBeLessThan(10)
     expect(await storedValue()).toBeUndefined()
   })
 
   test('is not requested again for a screen that the buyer has left', async () => {
     let requests = 0
-    let left = false
-    const crossed = fetchInto(
+    let hasLeft = false
+    const crossedFetch = fetchInto(
       account.db,
       'reviews',
       async () => {
         requests += 1
-        left = true
+        hasLeft = true
         await save('1')
       },
-      () => left,
+      () => hasLeft,
     )
-    await expect(crossed).rejects.toThrow()
+    await expect(crossedFetch).rejects.toThrow()
     expect(requests).toBe(1)
   })
 })
 
 describe('a refused call', () => {
-  const refused = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
+  const refuse = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
   test.each([404, 405, 403])('with status %i is stored as "none"', async (code) => {
-    expect(await orIfNotOffered(refused(code), [])).toEqual([])
+    expect(await orIfNotOffered(refuse(code), [])).toEqual([])
   })
 
   test.each([401, 429, 400, 409])('with status %i does not replace the stored value', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
     await fetchInto(account.db, 'orders', async () => ['MO-1'])
-    await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refused(code), []))).rejects.toThrow()
+    await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refuse(code), []))).rejects.toThrow()
     expect(await orders()).toEqual(['MO-1'])
   })
 })

@@ -14,17 +14,17 @@ let account: AccountContext
 let caches: FakeCaches
 let offline: boolean
 let sparing: boolean
-let fetched: string[]
+let fetchedUrls: string[]
 
 beforeEach(async () => {
   account = await testAccount()
   caches = new FakeCaches()
-  fetched = []
+  fetchedUrls = []
   offline = sparing = false
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', async (url: string) => {
     if (offline) throw new TypeError('no network')
-    fetched.push(url)
+    fetchedUrls.push(url)
     return new Response(`bytes of ${url}`)
   })
 })
@@ -42,15 +42,15 @@ const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
 const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
 const following = (part: Partial<AccountContext> = {}) =>
   followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
-const here = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
+const pinnedOf = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
 /** Resolves when reported records are processed, because a look at all records waits for them. */
-const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
+const settle = (files: ReturnType<typeof following>) => files.lookAtAll()
 
 test("small files of new records are fetched, and their documents are added to the buyer's", async () => {
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
-  await settled(files)
-  expect(await here('/files/sds', '/files/label')).toEqual(['/files/sds'])
+  await settle(files)
+  expect(await pinnedOf('/files/sds', '/files/label')).toEqual(['/files/sds'])
   expect(await documentsOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
@@ -58,12 +58,12 @@ test('with the data saver nothing is fetched, and everything is fetched once it 
   sparing = true
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds])])
-  await settled(files)
-  expect(fetched).toEqual([])
+  await settle(files)
+  expect(fetchedUrls).toEqual([])
   sparing = false
   files.changed('enquiry', [])
-  await settled(files)
-  expect(fetched).toEqual(['/files/sds'])
+  await settle(files)
+  expect(fetchedUrls).toEqual(['/files/sds'])
 })
 
 test('a file that failed is fetched in the next round, and a record is processed only once', async () => {
@@ -71,16 +71,16 @@ test('a file that failed is fetched in the next round, and a record is processed
   const record = aRecord('r1', [sds])
   offline = true
   files.changed('sample', [record])
-  await settled(files)
-  expect(await here('/files/sds')).toEqual([])
+  await settle(files)
+  expect(await pinnedOf('/files/sds')).toEqual([])
   offline = false
   files.changed('sample', [])
-  await settled(files)
-  expect(await here('/files/sds')).toEqual(['/files/sds'])
+  await settle(files)
+  expect(await pinnedOf('/files/sds')).toEqual(['/files/sds'])
   await caches.delete('record-files')
   files.changed('sample', [record])
-  await settled(files)
-  expect(fetched).toEqual(['/files/sds'])
+  await settle(files)
+  expect(fetchedUrls).toEqual(['/files/sds'])
 })
 
 test('files of records that were already on this device are fetched too', async () => {
@@ -94,20 +94,20 @@ test('files of records that were already on this device are fetched too', async 
     row,
   })
   await following().lookAtAll()
-  expect(fetched).toEqual(['/files/sds'])
+  expect(fetchedUrls).toEqual(['/files/sds'])
 })
 
 test('nothing is fetched on a nearly full disk', async () => {
   const files = following({ estimate: () => Promise.resolve({ quota: 100_000_000, usage: 81_000_000 }) })
   files.changed('enquiry', [aRecord('r1', [sds])])
-  await settled(files)
-  expect(fetched).toEqual([])
+  await settle(files)
+  expect(fetchedUrls).toEqual([])
 })
 
 test('nothing is fetched after the account was closed', async () => {
   const files = following()
   files.stop()
   files.changed('enquiry', [aRecord('r1', [sds])])
-  await settled(files)
-  expect(fetched).toEqual([])
+  await settle(files)
+  expect(fetchedUrls).toEqual([])
 })

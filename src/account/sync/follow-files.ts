@@ -29,8 +29,8 @@ interface Waiting {
  */
 export function followRecordFiles({ account, spares }: Deps) {
   const waiting = new Map<string, Waiting>()
-  const done = new Map<string, number>()
-  let stopped = false
+  const doneTimes = new Map<string, number>()
+  let isStopped = false
   let running = Promise.resolve()
 
   const roomLeft = async (): Promise<number> => {
@@ -40,24 +40,24 @@ export function followRecordFiles({ account, spares }: Deps) {
     return budget - (await recordFileBytes())
   }
   const fetchFiles = async () => {
-    if (stopped || spares() || waiting.size === 0) return
+    if (isStopped || spares() || waiting.size === 0) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     let room = await roomLeft()
     const latestFirst = [...waiting].sort(([, a], [, b]) => b.record.updateTime - a.record.updateTime)
     for (const [key, { kind, record }] of latestFirst) {
-      if (stopped || spares()) return
+      if (isStopped || spares()) return
       const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: smallFileBytes, room })
       room -= bytes
-      if (stopped || !whole) return
+      if (isStopped || !whole) return
       await addRecordDocuments.in(account, kind, record, zone)
-      done.set(key, record.updateTime)
+      doneTimes.set(key, record.updateTime)
       if (waiting.get(key)?.record === record) waiting.delete(key)
     }
   }
   const changed = (kind: RequestKind, rows: readonly RequestRecord[]): void => {
     for (const record of rows) {
       const key = `${kind}:${record.id}`
-      if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
+      if (doneTimes.get(key) !== record.updateTime) waiting.set(key, { kind, record })
     }
     // If the disk or the connection fails, the remaining files wait for the next round.
     running = running.then(fetchFiles).catch(() => undefined)
@@ -69,7 +69,7 @@ export function followRecordFiles({ account, spares }: Deps) {
       await running
     },
     stop: () => {
-      stopped = true
+      isStopped = true
     },
   }
 }

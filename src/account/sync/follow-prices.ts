@@ -59,7 +59,7 @@ const judgeAlert = (
   if (rang) {
     const { at, ...crossing } = rang
     const id = crossingId(alert.id, rang)
-    const here = rings.get(id) ?? {
+    const knownRing = rings.get(id) ?? {
       ...crossing,
       seriesId,
       rule,
@@ -69,34 +69,34 @@ const judgeAlert = (
       messaged: true,
     }
     // With equal times, this device found the crossing and sent it with the alert; the backend has no message then.
-    rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
+    rings.set(id, { ...knownRing, messaged: knownRing.messaged || knownRing.at !== at })
   }
-  const known = laterDay(alert.through, before?.through ?? null)
+  const knownThrough = laterDay(alert.through, before?.through ?? null)
   const alertedSeries = series.get(seriesId)
-  const result = alertedSeries && judge(alert, known, alertedSeries, today)
+  const result = alertedSeries && judge(alert, knownThrough, alertedSeries, today)
   for (const ring of result?.rings ?? []) {
     const id = crossingId(alert.id, ring)
     if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
   }
   const all = [...rings].map(([id, ring]): Ring => {
-    const read = messages.get(id)
-    return read === undefined ? ring : { ...ring, messaged: true, told: ring.told || read }
+    const isRead = messages.get(id)
+    return isRead === undefined ? ring : { ...ring, messaged: true, told: ring.told || isRead }
   })
   return {
     id: alert.id,
-    through: result?.through ?? known,
+    through: result?.through ?? knownThrough,
     rings: all.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-maxRings),
   }
 }
 
 /** Marks as read the backend's messages about crossings that the buyer has seen as notifications of this device. */
 const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
-  const seen = new Set(
+  const seenIds = new Set(
     rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => crossingId(id, ring))),
   )
-  if (seen.size === 0) return
+  if (seenIds.size === 0) return
   const unread = readable(messageRow, await db.messages.toArray()).filter(
-    ({ ref, readStatus }) => !readStatus && typeof ref === 'string' && seen.has(ref),
+    ({ ref, readStatus }) => !readStatus && typeof ref === 'string' && seenIds.has(ref),
   )
   if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
 }
@@ -107,19 +107,19 @@ const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], a
  */
 export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account
-  let before = ''
+  let lastInputs = ''
   return async () => {
     const { alerts } = await readFollowing(db)
-    const known = await readRings(db)
-    if (alerts.length === 0 && known.length === 0) return
+    const knownRings = await readRings(db)
+    if (alerts.length === 0 && knownRings.length === 0) return
     const messages = readable(messageRow, await db.messages.toArray()).flatMap(({ ref, readStatus }) =>
       ref ? [[ref, readStatus] as const] : [],
     )
     const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
     const inputs = JSON.stringify([alerts, requestedAt, messages, account.today()])
-    if (inputs === before) return
+    if (inputs === lastInputs) return
     const copy = await readPriceCopy(db)
-    const seen: JudgeInput = {
+    const judgeInput: JudgeInput = {
       series: new Map((copy?.list ?? []).map((one) => [one.id, one])),
       today: account.today(),
       now: clock.now(),
@@ -129,15 +129,16 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       const ringsById = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
       // A crossing is still shown after its alert was deleted.
-      const removed = [...ringsById.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
-      const next = [
-        ...removed.slice(-maxAlerts),
-        ...alerts.map((alert) => judgeAlert(alert, ringsById.get(alert.id), seen)),
+      const removedRings = [...ringsById.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
+      const nextRings = [
+        ...removedRings.slice(-maxAlerts),
+        ...alerts.map((alert) => judgeAlert(alert, ringsById.get(alert.id), judgeInput)),
       ]
-      if (JSON.stringify(next) !== JSON.stringify([...ringsById.values()])) await db.meta.put({ k: ringsKey, v: next })
-      return next
+      if (JSON.stringify(nextRings) !== JSON.stringify([...ringsById.values()]))
+        await db.meta.put({ k: ringsKey, v: nextRings })
+      return nextRings
     })
     await readSeenMessages(db, rings, account)
-    before = inputs
+    lastInputs = inputs
   }
 }

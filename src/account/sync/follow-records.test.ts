@@ -38,33 +38,33 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 
 describe('REC-1 following sent records', () => {
   /** A backend without marks: it lists the changes since a time, oldest first. */
-  const timed = async () => {
+  const setUpTimed = async () => {
     const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
     const queries: number[] = []
-    const read = await reader(({ updatedSince = 0 }) => {
+    const testReader = await reader(({ updatedSince = 0 }) => {
       queries.push(Number(updatedSince))
       const list = rows
         .filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
         .toSorted((a, b) => (a.updateTime ?? 0) - (b.updateTime ?? 0))
       return { list, total: list.length }
     })
-    const clock = { ...read.clock, now: () => now }
-    let now = read.clock.now()
-    const look = () => readRecordsOf({ ...read, clock }, 'enquiry')
+    const clock = { ...testReader.clock, now: () => now }
+    let now = testReader.clock.now()
+    const look = () => readRecordsOf({ ...testReader, clock }, 'enquiry')
     await look()
-    const numbers = async () => (await readRecords(read.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
+    const numbers = async () => (await readRecords(testReader.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
     return { rows, asked: queries, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
   }
 
   test('if the backend sends no change marks, a change that becomes visible after a later one is still read', async () => {
-    const { rows, look, numbers } = await timed()
+    const { rows, look, numbers } = await setUpTimed()
     rows.push(record(3, 200 * hour - 5 * 60_000))
     await look()
     expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
   })
 
   test('if the backend sends no change marks, the whole list is read once a day, and again after the clock was set back', async () => {
-    const { rows, asked, look, numbers, pass } = await timed()
+    const { rows, asked, look, numbers, pass } = await setUpTimed()
     rows.push(record(3, 10 * hour))
     await look()
     expect(await numbers()).toEqual(['R2', 'R1'])
@@ -78,7 +78,7 @@ describe('REC-1 following sent records', () => {
   })
 
   test('if the backend sends no change marks, a time of change in the future is ignored', async () => {
-    const { rows, look, numbers, begin } = await timed()
+    const { rows, look, numbers, begin } = await setUpTimed()
     rows.push(record(3, begin + 960 * hour))
     await look()
     rows.push(record(4, begin))
@@ -88,44 +88,44 @@ describe('REC-1 following sent records', () => {
 
   test('if the backend sends change marks, a read continues after the last mark', async () => {
     const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
-    const read = await reader(({ after, pageSize }) => {
+    const testReader = await reader(({ after, pageSize }) => {
       const from = Number(after ?? 0)
       const list = rows.slice(from, from + Number(pageSize))
       return { list, total: rows.length - from, mark: String(from + list.length), epoch: 'e' }
     })
-    await readRecordsOf(read, 'enquiry')
+    await readRecordsOf(testReader, 'enquiry')
     rows.push(record(151, 1))
-    await readRecordsOf(read, 'enquiry')
-    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(151)
-    expect(read.asked.map(({ after }) => after)).toEqual(['', '100', '150'])
-    expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
+    await readRecordsOf(testReader, 'enquiry')
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(151)
+    expect(testReader.asked.map(({ after }) => after)).toEqual(['', '100', '150'])
+    expect(testReader.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
   })
 
   test('if the backend sends change marks, a read continues after a page that large records have made short', async () => {
     const rows = [record(1, 5), record(2, 5), record(3, 5)]
-    const read = await reader(({ after }) => {
+    const testReader = await reader(({ after }) => {
       const from = Number(after ?? 0)
       const list = rows.slice(from, from + 1)
       return { list, total: from + 1 < rows.length ? rows.length : list.length, mark: String(from + 1), epoch: 'e' }
     })
-    await readRecordsOf(read, 'enquiry')
-    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(3)
+    await readRecordsOf(testReader, 'enquiry')
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(3)
   })
 
   test('I24 records and log entries stay on the device if a restored backend no longer has them', async () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
     let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
-    const read = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
-    await readRecordsOf(read, 'enquiry')
-    expect(await readRestored(read.db)).toBeNull()
+    const testReader = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
+    await readRecordsOf(testReader, 'enquiry')
+    expect(await readRestored(testReader.db)).toBeNull()
     epoch = 'after'
     list = [{ ...record(1, 4), log: [entry(1)] }]
-    await readRecordsOf(read, 'enquiry')
-    await readRecordsOf(read, 'enquiry')
-    expect(await readRestored(read.db)).toEqual({ gone: ['R2'], older: ['R1'] })
+    await readRecordsOf(testReader, 'enquiry')
+    await readRecordsOf(testReader, 'enquiry')
+    expect(await readRestored(testReader.db)).toEqual({ gone: ['R2'], older: ['R1'] })
     list = [{ ...record(1, 9), log: [entry(1), entry(3)] }]
-    await readRecordsOf(read, 'enquiry')
-    const { rows } = await readRecords(read.db, 'enquiry', {})
+    await readRecordsOf(testReader, 'enquiry')
+    const { rows } = await readRecords(testReader.db, 'enquiry', {})
     expect(rows.map(({ id, log }) => [id, log?.map(({ text }) => text)])).toEqual([
       ['2', []],
       ['1', ['entry 1', 'entry 2', 'entry 3']],

@@ -21,8 +21,8 @@ import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
  */
 export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
-  const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
-  for (const { draftId: id, sealed } of left) {
+  const sealedOps = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
+  for (const { draftId: id, sealed } of sealedOps) {
     const row = id === null ? undefined : await db.drafts.get(id)
     if (row?.serverId === null) for (const line of sealed?.content?.lines ?? []) unclearIds.add(line.pesticideId)
   }
@@ -158,16 +158,16 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
  */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
-  const now = await getDraft(db, seen.localId)
-  if (!now || now.rev !== seen.rev || !(await isClean(reader, now))) return
-  if (fate === 'sent' || now.fromServer) return forgetDraft(db, clock, now)
-  await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
+  const currentDraft = await getDraft(db, seen.localId)
+  if (!currentDraft || currentDraft.rev !== seen.rev || !(await isClean(reader, currentDraft))) return
+  if (fate === 'sent' || currentDraft.fromServer) return forgetDraft(db, clock, currentDraft)
+  await db.drafts.put({ ...currentDraft, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
 /** Finds out whether the backend returns references and versions, by the listed drafts that this device saved. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
-  const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
-  const savedHere = list.filter((theirs) => saved.has(theirs.caseDraftId))
+  const savedIds = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
+  const savedHere = list.filter((theirs) => savedIds.has(theirs.caseDraftId))
   if (savedHere.length === 0) return
   const hasReference = savedHere.some(({ clientRef }) => clientRef)
   await recordFinding(offers, 'client-ref', hasReference)
@@ -184,9 +184,9 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
-  const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
+  const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const cleanBefore = []
-  for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
+  for (const row of rowsBefore) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
   const cleanRows = new Map(cleanBefore)
   const unreadable = unreadableRows()
   const { marks } = unreadable
@@ -197,13 +197,18 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     maxPages,
   )
   if (!whole) return
-  await learnOf(reader, list, before)
+  await learnOf(reader, list, rowsBefore)
   const open = list.filter((one) => one.draftStatus !== 'sent')
-  const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
+  const listedRefs = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
-  for (const row of before) {
+  for (const row of rowsBefore) {
     // If any row was unreadable, it may be the draft that seems to be missing, so no draft counts as missing.
-    if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
+    if (
+      marks.length > 0 ||
+      row.serverId === null ||
+      listedRefs.has(row.localId) ||
+      listedRefs.has(`number ${row.serverId}`)
+    )
       continue
     if (!(await isClean(reader, row))) continue
     const fate = await fateOf(reader, row)

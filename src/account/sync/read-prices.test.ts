@@ -51,15 +51,15 @@ const look = async (answer: object | ApiError, legs: object | null = { rates: []
 const copy = async () =>
   (await readPriceCopy(account.db))?.list.map(({ id, prices }) => `${id} ${prices.join()}`).toSorted()
 const rates = [{ day: '2026-06-01', rate: '7.2', source: 'bank' }]
-const later = () => (now += 11 * 60_000)
+const passTime = () => (now += 11 * 60_000)
 
 test('changed prices are replaced, and prices that the backend deleted are deleted', async () => {
   await look({ list: [series('a', '1'), series('b', '2'), series('c', '3')], ids: ['a', 'b', 'c'], rates, next: 'n1' })
-  later()
+  passTime()
   expect(await look({ list: [series('b', '2', '4')], ids: ['a', 'b'], rates, next: 'n2' })).toEqual(['n1'])
   expect(await copy()).toEqual(['a 1', 'b 2,4'])
   expect((await readPriceCopy(account.db))?.asOf).toBe(now)
-  later()
+  passTime()
   expect(await look({ list: [], ids: ['a', 'b'], rates: [], next: 'n2' })).toEqual(['n2'])
   expect((await readPriceCopy(account.db))?.rates).toEqual([])
 })
@@ -85,7 +85,7 @@ test('prices are requested again after an interval, and after the clock was set 
 
 test('stored prices remain if the backend has none, and a read without a connection rejects', async () => {
   await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
-  later()
+  passTime()
   await expect(look(new ApiError('offline'))).rejects.toThrow()
   expect(await look(new ApiError('refused', { code: 404, http: 404 }))).toEqual(['n1'])
   expect(await copy()).toEqual(['a 1'])
@@ -98,7 +98,7 @@ test("the operator's table of costs is stored with the prices, and both remain i
   }
   await look({ list: [], ids: [], rates, next: 'n1' }, table)
   expect(await readCostCopy(account.db)).toMatchObject({ rates: [{ rate: '7.2' }], table })
-  later()
+  passTime()
   await look({ list: [], ids: [], rates, next: 'n1' }, null)
   expect((await readCostCopy(account.db)).table).toEqual(table)
 })

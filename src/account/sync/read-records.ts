@@ -71,18 +71,18 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   const { epoch } = await readTo(reader, kind)
   if (epoch !== undefined && to.epoch !== undefined && epoch !== to.epoch) await noteRestore(db, kind, clock.now())
   const restore = await readRestore(db)
-  for (const listed of rows) {
-    const send = sends.find((one) => isOfSend(listed, one))
-    if (send) await replaceProvisional(reader, kind, listed, send)
-    const row = send ? completeFrom(listed, send) : listed
+  for (const listedRow of rows) {
+    const send = sends.find((one) => isOfSend(listedRow, one))
+    if (send) await replaceProvisional(reader, kind, listedRow, send)
+    const row = send ? completeFrom(listedRow, send) : listedRow
     const { id, createTime, batchNo } = row
-    const before = await db.records.get([kind, id])
-    const lostLog = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
+    const rowBefore = await db.records.get([kind, id])
+    const lostLog = lostEntries(rowBefore, row, restore?.unseen[kind]?.includes(id) ?? false)
     const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
-    const next = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
+    const nextRow = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
     // The previous read's last row arrives again each time; storing an equal row would make its list render again.
-    if (!isSame(next, before)) await db.records.put(next)
-    if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)
+    if (!isSame(nextRow, rowBefore)) await db.records.put(nextRow)
+    if (lostLog.length > (rowBefore?.lost?.length ?? 0)) await noteOlder(db, kind, id)
   }
   const readIds = rows.map((row) => row.id)
   if (restore) await noteListed(db, kind, readIds, to.whole)
@@ -112,8 +112,8 @@ const isAscending = (rows: readonly RequestRecord[]) =>
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
   // Rows without times of change cannot be requested by time.
-  const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
-  if (untimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
+  const isUntimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
+  if (isUntimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
   const olderRow = await recordsOf(db, kind)
     .filter((one) => !one.provisional && older(one.row))
     .first()
@@ -148,11 +148,11 @@ const queryOf = ({ follows, listens, since, pageNo }: Pace, { mark }: Cursor) =>
 const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor): Pace => {
   if (mark !== undefined) return { ...pace, follows: true }
   const follows = false
-  const last = Math.max(pace.since, ...rows.map((row) => row.updateTime))
+  const lastTime = Math.max(pace.since, ...rows.map((row) => row.updateTime))
   const listens = pace.listens && isAscending(rows) && !rows.some(isOlder(pace.since))
   // If rows with the same time fill more than one page, only the page number leads to the next ones.
-  if (!listens || last === pace.since) return { ...pace, follows, listens, pageNo: pace.pageNo + 1 }
-  return { follows, listens, since: last, pageNo: 1 }
+  if (!listens || lastTime === pace.since) return { ...pace, follows, listens, pageNo: pace.pageNo + 1 }
+  return { follows, listens, since: lastTime, pageNo: 1 }
 }
 
 /**
@@ -199,11 +199,11 @@ export const readRecordsOf = async (
       }
       return { rows, marks, isLast, cursor: cursorNow }
     }
-    const stored = await storeIfUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
+    const storeResult = await storeIfUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
       store(reader, kind, page),
     )
-    if (!stored) continue
-    const { rows, isLast, cursor: to } = stored.answer
+    if (!storeResult) continue
+    const { rows, isLast, cursor: to } = storeResult.answer
     onStored(rows)
     count += rows.length
     if (isLast) return count

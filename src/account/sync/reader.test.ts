@@ -22,8 +22,8 @@ test('ACC-1 an answer is returned if its account is logged in', async () => {
 })
 
 test('ACC-1 an answer is rejected if another account logged in during the request', async () => {
-  const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
-  await expect(accountCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
+  const readOwner = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
+  await expect(accountCall(answering(), anAccount('me'), readOwner)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
 })
 
 const message = (id: string, createTime: number, readStatus = false) => ({ id, createTime, readStatus })
@@ -63,81 +63,81 @@ const setUp = async () => {
 }
 
 describe('the messages of the account', () => {
-  let here: Awaited<ReturnType<typeof setUp>>
-  beforeEach(async () => void (here = await setUp()))
+  let setup: Awaited<ReturnType<typeof setUp>>
+  beforeEach(async () => void (setup = await setUp()))
 
   test('are requested again when the unread count changes', async () => {
-    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
-    await here.read()
-    await here.read()
-    expect(here.onRequest.mock.calls.map(([path]) => path)).toEqual([
+    Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 1 })
+    await setup.read()
+    await setup.read()
+    expect(setup.onRequest.mock.calls.map(([path]) => path)).toEqual([
       messageCalls.unreadCount.path,
       messageCalls.messagePage.path,
       messageCalls.unreadCount.path,
     ])
-    here.server.unread = 0
-    here.server.list = [message('1', 10, true)]
-    await here.read()
-    expect([await here.rows(), await here.unread()]).toEqual([['1'], 0])
+    setup.server.unread = 0
+    setup.server.list = [message('1', 10, true)]
+    await setup.read()
+    expect([await setup.rows(), await setup.unread()]).toEqual([['1'], 0])
   })
 
   test("from older pages remain as long as the number of unread ones agrees with the server's count", async () => {
-    await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
-    Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
-    await here.read()
-    expect(await here.rows()).toEqual(['older*', 'old', 'new*'])
+    await setup.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
+    Object.assign(setup.server, { unread: 2, list: [message('new', 10)], total: 3 })
+    await setup.read()
+    expect(await setup.rows()).toEqual(['older*', 'old', 'new*'])
     // One message was read on another device, and only a request shows which one.
-    here.server.unread = 1
-    await here.read()
-    expect(await here.rows()).toEqual(['new*'])
+    setup.server.unread = 1
+    await setup.read()
+    expect(await setup.rows()).toEqual(['new*'])
   })
 
   test("are deleted if the server's newest page lacks them", async () => {
-    await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
-    Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
-    await here.read()
-    expect(await here.rows()).toEqual(['first', 'newest*'])
+    await setup.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
+    Object.assign(setup.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
+    await setup.read()
+    expect(await setup.rows()).toEqual(['first', 'newest*'])
   })
 
   test('are read again when another language is selected', async () => {
-    Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
-    await here.read()
-    await here.db.messages.put(message('old', 1, true))
-    here.locale.now = 'es'
-    await here.read()
-    expect(await here.rows()).toEqual(['1'])
+    Object.assign(setup.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
+    await setup.read()
+    await setup.db.messages.put(message('old', 1, true))
+    setup.locale.now = 'es'
+    await setup.read()
+    expect(await setup.rows()).toEqual(['1'])
   })
 
   test('are not stored if the language changed during the request', async () => {
-    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
-    here.meanwhile(async () => {
-      here.locale.now = 'es'
+    Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 1 })
+    setup.meanwhile(async () => {
+      setup.locale.now = 'es'
     })
-    await here.read()
-    expect([await here.rows(), await here.unread()]).toEqual([[], undefined])
+    await setup.read()
+    expect([await setup.rows(), await setup.unread()]).toEqual([[], undefined])
   })
 
   test('REC-3 are not marked as unread by an older answer', async () => {
-    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
-    here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
-    await here.read()
-    expect(await here.rows()).toEqual([])
+    Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 1 })
+    setup.meanwhile(() => enqueue(setup.account, { name: 'messages-read', ids: ['1'] }, ''))
+    await setup.read()
+    expect(await setup.rows()).toEqual([])
   })
 
   test('STOR-5 are stored even if other messages are unreadable', async () => {
-    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
-    await here.read()
-    expect(await here.rows()).toEqual(['1*'])
-    expect(marksIn((await here.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
+    Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
+    await setup.read()
+    expect(await setup.rows()).toEqual(['1*'])
+    expect(marksIn((await setup.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
   })
 
   test('do not change if the connection breaks between count and list', async () => {
-    await here.db.messages.put(message('here', 1, true))
-    here.server.unread = 5
-    here.onRequest.mockImplementation((path: string) => {
+    await setup.db.messages.put(message('here', 1, true))
+    setup.server.unread = 5
+    setup.onRequest.mockImplementation((path: string) => {
       if (path === messageCalls.messagePage.path) throw new ApiError('offline')
     })
-    await expect(here.read()).rejects.toThrow(ApiError)
-    expect([await here.rows(), await here.unread()]).toEqual([['here'], undefined])
+    await expect(setup.read()).rejects.toThrow(ApiError)
+    expect([await setup.rows(), await setup.unread()]).toEqual([['here'], undefined])
   })
 })

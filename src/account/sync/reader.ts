@@ -131,9 +131,10 @@ export const readPages = async <T>(
   for (let pageNo = 1; pageNo <= max; pageNo++) {
     const { list, total } = await ask({ pageNo, pageSize })
     rows.push(...list)
-    const before = rowCount
+    const countBefore = rowCount
     rowCount = rows.length + marks.length
-    if (rowCount === before || (rowCount - before < pageSize && rowCount >= total)) return { rows, whole: true }
+    if (rowCount === countBefore || (rowCount - countBefore < pageSize && rowCount >= total))
+      return { rows, whole: true }
   }
   return { rows, whole: false }
 }
@@ -183,10 +184,10 @@ export const readMessageNote = async (db: AccountDb) => {
  */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
-  const last = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
-  const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < last)
-  const marked = [...list, ...older].filter((row) => !row.readStatus).length
-  const rows = [...list, ...(marked > unread ? [] : older)]
+  const oldestTime = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
+  const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < oldestTime)
+  const unreadCount = [...list, ...older].filter((row) => !row.readStatus).length
+  const rows = [...list, ...(unreadCount > unread ? [] : older)]
   const byId = (some: readonly NotifyMessage[]) => Object.fromEntries(some.map((row) => [row.id, row]))
   if (isSame(byId(rows), byId(await db.messages.toArray()))) return
   await db.messages.clear()
@@ -206,10 +207,10 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     const unread = await reader.call(messageCalls.unreadCount)
     const storedCount = await db.kv.get('unread')
     const note = await readMessageNote(db)
-    const same = storedCount?.v === unread && note?.locale === requestLocale && (await db.messages.count()) > 0
-    const stale = !same || (await isDue(reader, messageListKey, listMinIntervalMs))
+    const isCurrent = storedCount?.v === unread && note?.locale === requestLocale && (await db.messages.count()) > 0
+    const isStale = !isCurrent || (await isDue(reader, messageListKey, listMinIntervalMs))
     const query = { pageNo: 1, pageSize: messagesAtOnce }
-    return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
+    return { unread, note, page: isStale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
     // If the language changed during the request, the language of the messages is unknown, so they are not stored.

@@ -63,7 +63,7 @@ describe('sent records', () => {
   test('REC-1 a record that changes between two pages does not hide another', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
     let pages = 0
-    const read = await reader([
+    const testReader = await reader([
       [
         requestCalls.enquiry.recordPage,
         ({ pageSize, updatedSince = 0, pageNo }) => {
@@ -78,30 +78,32 @@ describe('sent records', () => {
         },
       ],
     ])
-    await readRecordsOf(read, 'enquiry')
-    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(250)
-    const before = pages
-    await readRecordsOf(read, 'enquiry')
-    expect(pages).toBe(before + 1)
+    await readRecordsOf(testReader, 'enquiry')
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(250)
+    const pagesBefore = pages
+    await readRecordsOf(testReader, 'enquiry')
+    expect(pages).toBe(pagesBefore + 1)
   })
 
   test('an unchanged record is not written again', async () => {
-    let listed = [record(1, 1), record(2, 2)]
-    const read = await reader([[requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })]])
-    await readRecordsOf(read, 'enquiry')
-    const put = vi.spyOn(read.db.records, 'put')
-    await readRecordsOf(read, 'enquiry')
-    expect(put).not.toHaveBeenCalled()
-    listed = [record(1, 1), { ...record(2, 3), status: 40 }]
-    await readRecordsOf(read, 'enquiry')
-    expect(put.mock.calls.map(([row]) => row.id)).toEqual(['2'])
-    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.status).toBe(40)
+    let listedRows = [record(1, 1), record(2, 2)]
+    const testReader = await reader([
+      [requestCalls.enquiry.recordPage, () => ({ list: listedRows, total: listedRows.length })],
+    ])
+    await readRecordsOf(testReader, 'enquiry')
+    const putSpy = vi.spyOn(testReader.db.records, 'put')
+    await readRecordsOf(testReader, 'enquiry')
+    expect(putSpy).not.toHaveBeenCalled()
+    listedRows = [record(1, 1), { ...record(2, 3), status: 40 }]
+    await readRecordsOf(testReader, 'enquiry')
+    expect(putSpy.mock.calls.map(([row]) => row.id)).toEqual(['2'])
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.status).toBe(40)
   })
 
   test('REC-4 a row with few fields is completed from the text that was sent, and replaces the row of the receipt', async () => {
-    let listed: RequestRecordWire[] = []
-    const read = await reader([
-      [requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })],
+    let listedRows: RequestRecordWire[] = []
+    const testReader = await reader([
+      [requestCalls.enquiry.recordPage, () => ({ list: listedRows, total: listedRows.length })],
       [
         requestCalls.enquiry.recordGet,
         () => {
@@ -109,22 +111,22 @@ describe('sent records', () => {
         },
       ],
     ])
-    const localId = await startDraft.in(read.account, 'enquiry', [testProduct('1')])
-    await editDraft.in(read.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
+    const localId = await startDraft.in(testReader.account, 'enquiry', [testProduct('1')])
+    await editDraft.in(testReader.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
     const receipt = { sentAt: 1_000, batchNo: null, contentHash: null, bodyHash: '', records: [] }
-    await read.db.drafts.update(localId, { status: 'sent', receipt, serverId: aRecordId('41') })
+    await testReader.db.drafts.update(localId, { status: 'sent', receipt, serverId: aRecordId('41') })
     const row = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
-    await read.db.records.put({ kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: true, row })
-    listed = [{ id: 9, caseDraftId: 41 }]
-    await readRecordsOf(read, 'enquiry')
-    const { rows } = await readRecords(read.db, 'enquiry', {})
+    await testReader.db.records.put({ kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: true, row })
+    listedRows = [{ id: 9, caseDraftId: 41 }]
+    await readRecordsOf(testReader, 'enquiry')
+    const { rows } = await readRecords(testReader.db, 'enquiry', {})
     expect(rows).toMatchObject([{ id: '9', note: 'Spanish labels', products: [{ pesticideId: '1' }] }])
-    expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
+    expect(await readUnlisted(testReader.db, 'enquiry')).toEqual([])
   })
 
   test('REC-1 all rows are read even if more rows than fit on a page have the same time', async () => {
     const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
-    const read = await reader([
+    const testReader = await reader([
       [
         requestCalls.enquiry.recordPage,
         ({ pageSize, pageNo }) => {
@@ -133,35 +135,35 @@ describe('sent records', () => {
         },
       ],
     ])
-    await readRecordsOf(read, 'enquiry')
-    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(230)
+    await readRecordsOf(testReader, 'enquiry')
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(230)
   })
 
   test('the log of a record is fetched if the list lacks it', async () => {
     const { log: _, ...bare } = record(1, 1)
     const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
-    const read = await reader([
+    const testReader = await reader([
       [requestCalls.enquiry.recordPage, () => ({ list: [bare], total: 1 })],
       [requestCalls.enquiry.recordGet, () => ({ ...bare, log: [entry] })],
     ])
-    await readRecordsOf(read, 'enquiry')
-    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
+    await readRecordsOf(testReader, 'enquiry')
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
   })
 
   test('REC-3 a record that was opened during the read is not marked as unread', async () => {
-    const read = await reader([
+    const testReader = await reader([
       [
         requestCalls.enquiry.recordPage,
         async () => {
-          if (read.requests.length === 1)
-            await enqueue(read.account, { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, '')
-          return { list: [{ ...record(1, 1), unread: read.requests.length === 1 }], total: 1 }
+          if (testReader.requests.length === 1)
+            await enqueue(testReader.account, { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, '')
+          return { list: [{ ...record(1, 1), unread: testReader.requests.length === 1 }], total: 1 }
         },
       ],
     ])
-    await readRecordsOf(read, 'enquiry')
-    expect(read.requests).toHaveLength(2)
-    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.unread).toBe(false)
+    await readRecordsOf(testReader, 'enquiry')
+    expect(testReader.requests).toHaveLength(2)
+    expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.unread).toBe(false)
   })
 })
 
@@ -199,37 +201,37 @@ describe('drafts of other devices', () => {
 
   test('REC-2 are added, updated and removed', async () => {
     let list = [wireDraft()]
-    const read = await reader(drafts(() => list))
-    await readDraftsOf(read, 'enquiry')
-    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([
+    const testReader = await reader(drafts(() => list))
+    await readDraftsOf(testReader, 'enquiry')
+    expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([
       { localId: 'other-device', state: { at: 'saved' }, content: { note: 'theirs' } },
     ])
     list = [wireDraft({ version: 2, note: 'newer' })]
-    await readDraftsOf(read, 'enquiry')
-    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('newer')
+    await readDraftsOf(testReader, 'enquiry')
+    expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('newer')
     list = []
-    await readDraftsOf(read, 'enquiry')
-    expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
+    await readDraftsOf(testReader, 'enquiry')
+    expect(await readDrafts(testReader.db, 'enquiry', false)).toEqual([])
   })
 
   test('REC-2 are not overwritten if they were changed on this device', async () => {
     let list = [wireDraft()]
-    const read = await reader(drafts(() => list))
-    await readDraftsOf(read, 'enquiry')
-    await editDraft.in(read.account, aDraftId('other-device'), (content) => ({ ...content, note: 'mine' }))
+    const testReader = await reader(drafts(() => list))
+    await readDraftsOf(testReader, 'enquiry')
+    await editDraft.in(testReader.account, aDraftId('other-device'), (content) => ({ ...content, note: 'mine' }))
     list = [wireDraft({ version: 2, note: 'newer' })]
-    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(testReader, 'enquiry')
     list = []
-    await readDraftsOf(read, 'enquiry')
-    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
+    await readDraftsOf(testReader, 'enquiry')
+    expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
   test('I24 that were written on this device remain, and the buyer decides what happens to them', async () => {
-    const read = await reader(drafts(() => []))
-    await savedHere(read)
-    await readDraftsOf(read, 'enquiry')
-    await readDraftsOf(read, 'enquiry')
-    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([
+    const testReader = await reader(drafts(() => []))
+    await savedHere(testReader)
+    await readDraftsOf(testReader, 'enquiry')
+    await readDraftsOf(testReader, 'enquiry')
+    expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([
       { state: { at: 'conflict', type: 'deleted' }, content: { note: 'written here' } },
     ])
   })
@@ -238,36 +240,36 @@ describe('drafts of other devices', () => {
     const unreachable = () => {
       throw new ApiError('offline')
     }
-    const read = await reader(drafts(() => [], unreachable))
-    await savedHere(read)
-    await readDraftsOf(read, 'enquiry')
-    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
+    const testReader = await reader(drafts(() => [], unreachable))
+    await savedHere(testReader)
+    await readDraftsOf(testReader, 'enquiry')
+    expect(await readDrafts(testReader.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
   test('I24 are removed if another device has sent them', async () => {
     let localId = ''
-    const read = await reader(
+    const testReader = await reader(
       drafts(
         () => [],
         () => wireDraft({ caseDraftId: '7', clientRef: localId, draftStatus: 'sent' }),
       ),
     )
-    localId = await savedHere(read)
-    await readDraftsOf(read, 'enquiry')
-    expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
+    localId = await savedHere(testReader)
+    await readDraftsOf(testReader, 'enquiry')
+    expect(await readDrafts(testReader.db, 'enquiry', false)).toEqual([])
   })
 
   test('I25 with the same number and another reference are other drafts', async () => {
-    const other = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
-    const read = await reader(
+    const otherDraft = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
+    const testReader = await reader(
       drafts(
-        () => [other],
-        () => other,
+        () => [otherDraft],
+        () => otherDraft,
       ),
     )
-    const localId = await savedHere(read)
-    await readDraftsOf(read, 'enquiry')
-    const rows = await readDrafts(read.db, 'enquiry', false)
+    const localId = await savedHere(testReader)
+    await readDraftsOf(testReader, 'enquiry')
+    const rows = await readDrafts(testReader.db, 'enquiry', false)
     expect(rows.find((row) => row.localId === localId)).toMatchObject({
       state: { at: 'conflict', type: 'deleted' },
       content: { note: 'written here' },
@@ -277,35 +279,35 @@ describe('drafts of other devices', () => {
 
   test('I24 are read to the end of the list if the server has small pages', async () => {
     const rows = ['first', 'second', 'third'].map((clientRef, n) => wireDraft({ caseDraftId: n + 1, clientRef }))
-    const read = await reader([
+    const testReader = await reader([
       [
         requestCalls.enquiry.draftPage,
         ({ pageNo }) => ({ list: rows.slice(Number(pageNo) - 1, Number(pageNo)), total: rows.length }),
       ],
       [requestCalls.enquiry.draftGet, noSuchDraft],
     ])
-    await readDraftsOf(read, 'enquiry')
-    await readDraftsOf(read, 'enquiry')
-    const localIds = (await readDrafts(read.db, 'enquiry', false)).map((row) => row.localId)
+    await readDraftsOf(testReader, 'enquiry')
+    await readDraftsOf(testReader, 'enquiry')
+    const localIds = (await readDrafts(testReader.db, 'enquiry', false)).map((row) => row.localId)
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
 
   test('I25 with an empty reference count as drafts without a reference', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
-    const read = await reader(drafts(() => rows))
-    await readDraftsOf(read, 'enquiry')
-    await readDraftsOf(read, 'enquiry')
-    const notes = (await readDrafts(read.db, 'enquiry', false)).map((row) => row.content.note)
+    const testReader = await reader(drafts(() => rows))
+    await readDraftsOf(testReader, 'enquiry')
+    await readDraftsOf(testReader, 'enquiry')
+    const notes = (await readDrafts(testReader.db, 'enquiry', false)).map((row) => row.content.note)
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
 
   test('REC-3 older than the last save do not restore the old text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
-    const read = await reader(drafts(() => list))
-    await readDraftsOf(read, 'enquiry')
+    const testReader = await reader(drafts(() => list))
+    await readDraftsOf(testReader, 'enquiry')
     list = [wireDraft({ version: 4, note: 'old' })]
-    await readDraftsOf(read, 'enquiry')
-    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('now')
+    await readDraftsOf(testReader, 'enquiry')
+    expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('now')
   })
 })
 
@@ -313,30 +315,30 @@ describe('cart and messages', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
   test('added products remain in the cart until the server lists them', async () => {
-    const read = await reader([[cartCalls.cartList, () => [item('1')]]])
-    await readCart(read)
-    await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
-    await enqueue(read.account, { name: 'cart-remove', ids: ['1'] }, '')
-    const view = await readCartView(read.db)
+    const testReader = await reader([[cartCalls.cartList, () => [item('1')]]])
+    await readCart(testReader)
+    await enqueue(testReader.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
+    await enqueue(testReader.account, { name: 'cart-remove', ids: ['1'] }, '')
+    const view = await readCartView(testReader.db)
     expect(view.items).toMatchObject([{ pesticideId: '2', pending: true, product: { name: 'Product 2' } }])
     expect(view.total).toBe(1)
-    const clear = vi.spyOn(read.db.cart, 'clear')
-    await readCart(read)
+    const clear = vi.spyOn(testReader.db.cart, 'clear')
+    await readCart(testReader)
     // An equal cart is not written again.
     expect(clear).not.toHaveBeenCalled()
   })
 
   test('REC-3 a cart is not stored if an operation was queued during the request', async () => {
-    const read = await reader([
+    const testReader = await reader([
       [
         cartCalls.cartList,
         async () => {
-          await enqueue(read.account, { name: 'cart-add', ids: ['9'], products: {} }, '')
+          await enqueue(testReader.account, { name: 'cart-add', ids: ['9'], products: {} }, '')
           return [item('1')]
         },
       ],
     ])
-    await readCart(read)
-    expect((await readCartView(read.db)).items.map((one) => one.pesticideId)).toEqual(['9'])
+    await readCart(testReader)
+    expect((await readCartView(testReader.db)).items.map((one) => one.pesticideId)).toEqual(['9'])
   })
 })

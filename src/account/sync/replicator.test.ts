@@ -39,7 +39,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
   return { replicator, requests, contacts, timers, pass }
 }
 
-const nothing = (path: string) => {
+const emptyAnswer = (path: string) => {
   if (path === cartCalls.cartList.path) return []
   return path === messageCalls.unreadCount.path ? 0 : { list: [], total: 0 }
 }
@@ -67,26 +67,26 @@ test('REC-2 drafts are read even if the server refuses another list', async () =
 })
 
 test('a refresh resolves with true only if all lists were read', async () => {
-  let refused = ''
+  let refusedPath = ''
   const { replicator } = await replicating((path) => {
-    if (path === refused) throw new ApiError('refused', { code: 403 })
-    return nothing(path)
+    if (path === refusedPath) throw new ApiError('refused', { code: 403 })
+    return emptyAnswer(path)
   })
-  const after = () => replicator.refresh('after-action')
-  expect(await after()).toBe(true)
-  refused = cartCalls.cartList.path
-  expect(await after()).toBe(false)
-  refused = ''
-  expect(await after()).toBe(true)
+  const refreshAfter = () => replicator.refresh('after-action')
+  expect(await refreshAfter()).toBe(true)
+  refusedPath = cartCalls.cartList.path
+  expect(await refreshAfter()).toBe(false)
+  refusedPath = ''
+  expect(await refreshAfter()).toBe(true)
   replicator.stop()
-  expect(await after()).toBe(false)
+  expect(await refreshAfter()).toBe(false)
 })
 
 test('rows that a step changed are read before the rest of a full read', async () => {
   let answerFirst = () => {}
   const { replicator, requests } = await replicating((path) => {
-    if (requests.length > 1) return nothing(path)
-    return new Promise((resolve) => (answerFirst = () => resolve(nothing(path))))
+    if (requests.length > 1) return emptyAnswer(path)
+    return new Promise((resolve) => (answerFirst = () => resolve(emptyAnswer(path))))
   })
   const all = replicator.refresh('all')
   await vi.waitFor(() => expect(requests).toHaveLength(1))
@@ -101,7 +101,7 @@ test('rows that a step changed are read before the rest of a full read', async (
 
 test('nothing is read until it is known who is logged in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
-  const { replicator, requests } = await replicating(nothing, signedIn)
+  const { replicator, requests } = await replicating(emptyAnswer, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)
   expect(requests).toEqual([])
   expect(await replicator.refresh('after-action')).toBe(true)

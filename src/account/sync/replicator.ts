@@ -27,8 +27,8 @@ const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRo
 
 const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
   const v = await call(priceCalls.priceLegs)
-  const before = (await db.kv.get(legsKey))?.v
-  if (!isSame(v, before)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
+  const legsBefore = (await db.kv.get(legsKey))?.v
+  if (!isSame(v, legsBefore)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
 }
 
 /** Reads the prices with all their points. If the backend has none, those on this device remain. */
@@ -39,20 +39,20 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   await storeLegs(reader).catch((error: unknown) => {
     if (!isNotOffered(error)) throw error
   })
-  const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
-  const before = here.success ? here.data : { next: '', list: [], rates: [] }
+  const result = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
+  const copyBefore = result.success ? result.data : { next: '', list: [], rates: [] }
   try {
     // Rows are parsed when they are shown, so that an unreadable row does not affect others.
-    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
+    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: copyBefore.next } })
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
-    const fresh = new Set(answer.list.map(idOf))
-    const there = new Set<unknown>(answer.ids)
-    const left = before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row)))
-    const v = { next: answer.next, list: [...left, ...answer.list.map(packFacts)], rates: answer.rates }
-    const same = answer.list.length === 0 && left.length === before.list.length
+    const freshIds = new Set(answer.list.map(idOf))
+    const serverIds = new Set<unknown>(answer.ids)
+    const remainingRows = copyBefore.list.filter((row) => serverIds.has(idOf(row)) && !freshIds.has(idOf(row)))
+    const v = { next: answer.next, list: [...remainingRows, ...answer.list.map(packFacts)], rates: answer.rates }
+    const isUnchanged = answer.list.length === 0 && remainingRows.length === copyBefore.list.length
     await writeTx(db, ['kv'], async () => {
       // Unchanged prices are not written again: they are the largest value of this database.
-      if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))
+      if (!isUnchanged || JSON.stringify(answer.rates) !== JSON.stringify(copyBefore.rates))
         await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
       await db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() })
     })
@@ -117,7 +117,7 @@ interface Deps extends Pick<Reader, 'offers'> {
 
 /** Syncs the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
 export const startReplicator = (deps: Deps): Replicator => {
-  let stopped = false
+  let isStopped = false
   let cancel = () => {}
   let running = Promise.resolve(true)
   let urgent = Promise.resolve(true)
@@ -152,12 +152,12 @@ export const startReplicator = (deps: Deps): Replicator => {
 
   /** Reads the parts one after another. If one fails, the others are still read, unless the connection is the cause. */
   const read = async (what: keyof typeof partsOf) => {
-    if (stopped || !(await deps.signedIn())) return false
+    if (isStopped || !(await deps.signedIn())) return false
     let complete = true
     for (const name of partsOf[what]) {
       // Data that the buyer's own action changed is read before the remaining parts of a full refresh.
-      for (let awaited: unknown; what === 'all' && awaited !== urgent;) await (awaited = urgent)
-      const answered = deps.timers.after(silenceMs, () => deps.onContact('silent'))
+      for (let awaitedRead: unknown; what === 'all' && awaitedRead !== urgent;) await (awaitedRead = urgent)
+      const cancelSilence = deps.timers.after(silenceMs, () => deps.onContact('silent'))
       try {
         await (part = parts[name]())
         deps.onContact('answered')
@@ -169,7 +169,7 @@ export const startReplicator = (deps: Deps): Replicator => {
         deps.onContact(kind === 'http' ? 'failing' : kind === 'timeout' ? 'silent' : 'nothing')
         break
       } finally {
-        answered()
+        cancelSilence()
       }
     }
     return complete
@@ -181,19 +181,19 @@ export const startReplicator = (deps: Deps): Replicator => {
       .then(() => read(what))
       .catch(() => false))
   }
-  const again = () => {
-    if (stopped) return
+  const pollAgain = () => {
+    if (isStopped) return
     cancel = deps.timers.after(pollMs, () => {
-      const done = deps.visible() ? refresh('all') : running
-      void done.finally(again)
+      const pollRound = deps.visible() ? refresh('all') : running
+      void pollRound.finally(pollAgain)
     })
   }
-  again()
+  pollAgain()
   return {
     refresh,
     settled: () => Promise.all([running, urgent]),
     stop: () => {
-      stopped = true
+      isStopped = true
       cancel()
     },
   }

@@ -29,12 +29,12 @@ const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ 
 
 /** Notes which records a restored backend must list again. Call before storing its first rows, in their transaction. */
 export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
-  const before = await readRestore(db)
-  const confirmed = await recordsOf(db, kind)
+  const noteBefore = await readRestore(db)
+  const confirmedRows = await recordsOf(db, kind)
     .filter(({ provisional }) => !provisional)
     .toArray()
-  const ids = confirmed.map(({ id }) => id)
-  const { gone = [], older = [], unseen } = before ?? {}
+  const ids = confirmedRows.map(({ id }) => id)
+  const { gone = [], older = [], unseen } = noteBefore ?? {}
   await put(db, { gone, older, at: now, unseen: { ...unseen, [kind]: ids }, told: false })
 }
 
@@ -42,15 +42,15 @@ export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number)
 export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
   const note = await readRestore(db)
   if (!note) return
-  const listed = new Set(ids)
+  const listedIds = new Set(ids)
   const { [kind]: unseen, ...others } = note.unseen
-  const left = unseen?.filter((id) => !listed.has(id))
-  const gone = note.gone.filter((one) => one.kind !== kind || !listed.has(one.id))
-  if (left === undefined && gone.length === note.gone.length) return
+  const leftIds = unseen?.filter((id) => !listedIds.has(id))
+  const goneRecords = note.gone.filter((one) => one.kind !== kind || !listedIds.has(one.id))
+  if (leftIds === undefined && goneRecords.length === note.gone.length) return
   await put(db, {
     ...note,
-    unseen: left === undefined || complete ? others : { ...others, [kind]: left },
-    gone: complete && left ? [...gone, ...left.map((id) => ({ kind, id }))] : gone,
+    unseen: leftIds === undefined || complete ? others : { ...others, [kind]: leftIds },
+    gone: complete && leftIds ? [...goneRecords, ...leftIds.map((id) => ({ kind, id }))] : goneRecords,
   })
 }
 
@@ -69,7 +69,7 @@ export const dismissRestore = (db: AccountDb): Promise<void> =>
 /** Log entries that a restored backend lacks. `restored`: the record arrives for the first time since the restore. */
 export const lostEntries = (before: RecordRow | undefined, row: RequestRecord, restored: boolean): LogEntry[] => {
   if (!before || before.provisional || !row.log) return before?.lost ?? []
-  const listed = new Set(row.log.map(({ id }) => id))
+  const listedIds = new Set(row.log.map(({ id }) => id))
   const knownEntries = [...(before.lost ?? []), ...(restored ? (before.row.log ?? []) : [])]
-  return knownEntries.filter(({ id }) => !listed.has(id))
+  return knownEntries.filter(({ id }) => !listedIds.has(id))
 }

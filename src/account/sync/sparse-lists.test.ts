@@ -64,9 +64,11 @@ describe('A3 lists are read row by row', () => {
     await readRecordsOf(reader, 'enquiry')
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
     db.close()
-    const again = await openAccountDb(sub, reader.clock)
-    expect([(await readRecords(again, 'enquiry', {})).rows.length, await again.quarantine.count()]).toEqual([1, 0])
-    again.close()
+    const reopenedDb = await openAccountDb(sub, reader.clock)
+    expect([(await readRecords(reopenedDb, 'enquiry', {})).rows.length, await reopenedDb.quarantine.count()]).toEqual([
+      1, 0,
+    ])
+    reopenedDb.close()
   })
 
   test('a row that has become readable no longer counts as unreadable', async () => {

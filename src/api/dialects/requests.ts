@@ -14,7 +14,7 @@ import {
   num,
   readFirst,
   rowOf,
-  same,
+  sameFields,
   text,
   type Entity,
   type Reader,
@@ -26,9 +26,9 @@ import {
 const lines = listOf(
   rowOf({
     fields: {
-      ...same(id, 'pesticideId', 'companyId'),
-      ...same(text, 'name', 'registrationNo', 'formulation', 'unit', 'packaging'),
-      ...same(decimal, 'quantity'),
+      ...sameFields(id, 'pesticideId', 'companyId'),
+      ...sameFields(text, 'name', 'registrationNo', 'formulation', 'unit', 'packaging'),
+      ...sameFields(decimal, 'quantity'),
       categoryId: field(id, 'categoryId', 'category'),
       totalContent: field(text, 'totalContent', 'concentration'),
     },
@@ -41,17 +41,27 @@ const yesNo: Reader<number> = (value) => {
 }
 
 const terms = {
-  ...same(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod', 'sampleUnit', 'wtp', 'note'),
-  ...same(text, 'purchaseN3yUnit'),
-  ...same(decimal, 'payAmount', 'sampleCount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
-  ...same(decimal, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
-  ...same(bool, 'needSample', 'isSelf'),
-  ...same(listOf(text), 'file', 'saleChannel'),
-  ...same(yesNo, 'canPay'),
-  ...same(num, 'periodMonth', 'version'),
-  ...same(day, 'maxReplyTime'),
-  ...same(id, 'clientRef', 'caseDraftId'),
-  ...same(instant, 'updateTime'),
+  ...sameFields(
+    text,
+    'deliveryPlace',
+    'payMethod',
+    'tradeClause',
+    'purpose',
+    'shipMethod',
+    'sampleUnit',
+    'wtp',
+    'note',
+  ),
+  ...sameFields(text, 'purchaseN3yUnit'),
+  ...sameFields(decimal, 'payAmount', 'sampleCount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
+  ...sameFields(decimal, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
+  ...sameFields(bool, 'needSample', 'isSelf'),
+  ...sameFields(listOf(text), 'file', 'saleChannel'),
+  ...sameFields(yesNo, 'canPay'),
+  ...sameFields(num, 'periodMonth', 'version'),
+  ...sameFields(day, 'maxReplyTime'),
+  ...sameFields(id, 'clientRef', 'caseDraftId'),
+  ...sameFields(instant, 'updateTime'),
 }
 
 /** `attachList` contains objects, or names whose URLs are in `attach`. */
@@ -63,7 +73,7 @@ const attachments = (raw: Row): FileRef[] => {
 }
 
 const supplierLines = rowOf({
-  fields: { ...same(id, 'companyId'), ...same(text, 'companyName'), ...same(lines, 'productList') },
+  fields: { ...sameFields(id, 'companyId'), ...sameFields(text, 'companyName'), ...sameFields(lines, 'productList') },
 })
 
 /** A draft is saved with `products`, but returned by supplier in edit mode (specification, sections 3 and 7). */
@@ -79,7 +89,7 @@ const bySupplier = (rows: readonly Row[]): Row[] => {
 const state: Reader<string> = (value) => (value === 'draft' || value === 'sent' ? value : undefined)
 
 export const drafts = {
-  fields: { ...terms, ...same(state, 'draftStatus'), ...same(listOf(supplierLines), 'companyList') },
+  fields: { ...terms, ...sameFields(state, 'draftStatus'), ...sameFields(listOf(supplierLines), 'companyList') },
   finish: (row, raw) => ({
     companyList: row['companyList'] ?? bySupplier(readFirst(raw, ['products'], lines) ?? []),
     attachList: attachments(raw),
@@ -139,13 +149,13 @@ const parcel: Reader = (value) =>
 export const records = {
   fields: {
     ...terms,
-    ...same(id, 'id'),
-    ...same(text, 'recordNo', 'batchNo', 'companyTimezone'),
-    ...same(num, 'status'),
-    ...same(yesNo, 'replyState'),
-    ...same(bool, 'unread'),
-    ...same(instant, 'createTime', 'lastReplyTime', 'lastUrgeTime'),
-    ...same(companyRef, 'company'),
+    ...sameFields(id, 'id'),
+    ...sameFields(text, 'recordNo', 'batchNo', 'companyTimezone'),
+    ...sameFields(num, 'status'),
+    ...sameFields(yesNo, 'replyState'),
+    ...sameFields(bool, 'unread'),
+    ...sameFields(instant, 'createTime', 'lastReplyTime', 'lastUrgeTime'),
+    ...sameFields(companyRef, 'company'),
     products: field(lines, 'products', 'productList'),
     shipments: field(listOf(parcel), 'shipments', 'shipmentRecords'),
   },

@@ -14,7 +14,7 @@ import {
   num,
   readFirst,
   rowOf,
-  same,
+  sameFields,
   text,
   type Entity,
   type Reader,
@@ -32,9 +32,9 @@ const category: Reader = (value) => {
 
 const ingredientRow: Entity = {
   fields: {
-    ...same(id, 'ingredientId'),
+    ...sameFields(id, 'ingredientId'),
     nameEn: field(text, 'nameEn', 'englishName'),
-    ...same(text, 'name', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'),
+    ...sameFields(text, 'name', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'),
   },
   finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'] }),
 }
@@ -45,9 +45,9 @@ const ingredient: Reader = (value) => {
 
 const use = rowOf({
   fields: {
-    ...same(namedRef, 'crop', 'target'),
-    ...same(text, 'doseRaw', 'doseUnit', 'method'),
-    ...same(decimal, 'doseMin', 'doseMax'),
+    ...sameFields(namedRef, 'crop', 'target'),
+    ...sameFields(text, 'doseRaw', 'doseUnit', 'method'),
+    ...sameFields(decimal, 'doseMin', 'doseMax'),
   },
 })
 
@@ -55,11 +55,11 @@ const units: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', g: 'g', kg: 
 
 /** Adds the dosage per mu as text, and as numbers if it is a number or a range with a unit. */
 const rowWithDose = (row: Row, doseRaw: string): Row => {
-  const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
+  const singleOf = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
   const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
   // The dose applies to the product's crop and target only if the product has exactly one of each.
-  return { crop: only(row['crops']), target: only(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
+  return { crop: singleOf(row['crops']), target: singleOf(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
 }
 
 const minOrder: Reader = (value) => {
@@ -79,14 +79,14 @@ const countries: Reader<string[]> = (value) => {
 
 const products = {
   fields: {
-    ...same(id, 'pesticideId'),
-    ...same(text, 'name', 'nameEn', 'nameZh', 'registrationClass', 'formulation', 'dosageForm', 'physicalState'),
-    ...same(text, 'totalContent', 'contentUnit', 'useMethod', 'registrant', 'toxicity', 'description', 'source'),
-    ...same(decimal, 'contentValue', 'densityKgL'),
-    ...same(bool, 'isTechnical', 'exportOnly', 'demo'),
-    ...same(day, 'firstApproved', 'snapshot'),
-    ...same(instant, 'updateTime'),
-    ...same(companyRef, 'company'),
+    ...sameFields(id, 'pesticideId'),
+    ...sameFields(text, 'name', 'nameEn', 'nameZh', 'registrationClass', 'formulation', 'dosageForm', 'physicalState'),
+    ...sameFields(text, 'totalContent', 'contentUnit', 'useMethod', 'registrant', 'toxicity', 'description', 'source'),
+    ...sameFields(decimal, 'contentValue', 'densityKgL'),
+    ...sameFields(bool, 'isTechnical', 'exportOnly', 'demo'),
+    ...sameFields(day, 'firstApproved', 'snapshot'),
+    ...sameFields(instant, 'updateTime'),
+    ...sameFields(companyRef, 'company'),
     registrationNo: field(text, 'registrationNo', 'registrationNumber'),
     categories: field(listOf(category), 'categories'),
     isSingle: field(bool, 'isSingle', 'singleFormulation'),
@@ -148,15 +148,15 @@ const categoryCount: Reader = (value) => {
 const companies = {
   fields: {
     companyId: field(id, 'companyId', 'id'),
-    ...same(text, 'name', 'nameEn', 'nameZh', 'province', 'city', 'timezone', 'businessScope', 'stockCode'),
-    ...same(text, 'introduction', 'contactName', 'phone', 'email', 'address', 'website', 'scale'),
-    ...same(country, 'country'),
-    ...same(num, 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount', 'rank', 'matching'),
-    ...same(listOf(text), 'mainProducts', 'alsoNamed'),
-    ...same(files, 'photos'),
-    ...same(day, 'snapshot'),
-    ...same(bool, 'demo', 'withheld'),
-    ...same(instant, 'givenAt', 'updateTime'),
+    ...sameFields(text, 'name', 'nameEn', 'nameZh', 'province', 'city', 'timezone', 'businessScope', 'stockCode'),
+    ...sameFields(text, 'introduction', 'contactName', 'phone', 'email', 'address', 'website', 'scale'),
+    ...sameFields(country, 'country'),
+    ...sameFields(num, 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount', 'rank', 'matching'),
+    ...sameFields(listOf(text), 'mainProducts', 'alsoNamed'),
+    ...sameFields(files, 'photos'),
+    ...sameFields(day, 'snapshot'),
+    ...sameFields(bool, 'demo', 'withheld'),
+    ...sameFields(instant, 'givenAt', 'updateTime'),
     rating: field(num, 'rating', 'ratingScore'),
     foundedOn: field(day, 'foundedOn', 'foundingDate'),
     documents: field(listOf(document), 'documents', 'certifications'),
@@ -183,25 +183,34 @@ export const specification = {
   products,
   companies,
   drafts,
-  draftAcks: { fields: same(id, 'caseDraftId') },
+  draftAcks: { fields: sameFields(id, 'caseDraftId') },
   records,
   messages: {
     fields: {
-      ...same(id, 'id'),
-      ...same(text, 'title', 'content', 'templateContent', 'templateNickname'),
-      ...same(instant, 'createTime', 'updateTime'),
-      ...same(bool, 'readStatus'),
-      ...same(link, 'link'),
+      ...sameFields(id, 'id'),
+      ...sameFields(text, 'title', 'content', 'templateContent', 'templateNickname'),
+      ...sameFields(instant, 'createTime', 'updateTime'),
+      ...sameFields(bool, 'readStatus'),
+      ...sameFields(link, 'link'),
     },
     finish: withCreateTime,
   },
   reviews: {
     fields: {
-      ...same(id, 'id', 'companyId'),
-      ...same(num, 'rate', 'infoRate', 'speedRate', 'professionRate', 'feedbackRate', 'attitudeRate', 'qualityRate'),
-      ...same(listOf(text), 'tags'),
-      ...same(text, 'content', 'reviewer'),
-      ...same(bool, 'mine'),
+      ...sameFields(id, 'id', 'companyId'),
+      ...sameFields(
+        num,
+        'rate',
+        'infoRate',
+        'speedRate',
+        'professionRate',
+        'feedbackRate',
+        'attitudeRate',
+        'qualityRate',
+      ),
+      ...sameFields(listOf(text), 'tags'),
+      ...sameFields(text, 'content', 'reviewer'),
+      ...sameFields(bool, 'mine'),
       createTime: field(instant, 'createTime', 'date'),
     },
     finish: (row, _, query) => ({
@@ -212,52 +221,64 @@ export const specification = {
   },
   favourites: {
     fields: {
-      ...same(id, 'companyId'),
-      ...same(companyRef, 'company'),
-      ...same(text, 'note'),
-      ...same(instant, 'createTime'),
+      ...sameFields(id, 'companyId'),
+      ...sameFields(companyRef, 'company'),
+      ...sameFields(text, 'note'),
+      ...sameFields(instant, 'createTime'),
     },
     finish: withCreateTime,
   },
   cart: {
-    fields: { ...same(id, 'id', 'pesticideId'), ...same(cartProduct, 'product'), ...same(instant, 'createTime') },
+    fields: {
+      ...sameFields(id, 'id', 'pesticideId'),
+      ...sameFields(cartProduct, 'product'),
+      ...sameFields(instant, 'createTime'),
+    },
     finish: (row) => ({ product: row['product'] ?? null }),
   },
   categories: {
-    fields: { ...same(id, 'categoryId'), ...same(text, 'categoryName', 'hs6'), ...same(num, 'productCount') },
+    fields: {
+      ...sameFields(id, 'categoryId'),
+      ...sameFields(text, 'categoryName', 'hs6'),
+      ...sameFields(num, 'productCount'),
+    },
   },
-  dictionary: { fields: { ...same(text, 'dictType', 'value', 'label'), ...same(num, 'sort') } },
+  dictionary: { fields: { ...sameFields(text, 'dictType', 'value', 'label'), ...sameFields(num, 'sort') } },
   countries: {
     fields: {
       code: field(country, 'code', 'value'),
       name: field(text, 'name', 'label'),
-      ...same(text, 'dial', 'currency', 'defaultZone'),
+      ...sameFields(text, 'dial', 'currency', 'defaultZone'),
     },
   },
   currencies: {
     fields: {
       code: field(text, 'code', 'value'),
       name: field(text, 'name', 'label'),
-      ...same(num, 'digits'),
-      ...same(text, 'symbol'),
+      ...sameFields(num, 'digits'),
+      ...sameFields(text, 'symbol'),
     },
     finish: (row) => ({ digits: row['digits'] ?? 2, symbol: row['symbol'] ?? row['code'] }),
   },
   timezones: {
-    fields: { ...same(text, 'id', 'name'), ...same(bool, 'isCurrentTimezone') },
+    fields: { ...sameFields(text, 'id', 'name'), ...sameFields(bool, 'isCurrentTimezone') },
     finish: (row) => ({ isCurrentTimezone: row['isCurrentTimezone'] ?? false }),
   },
   users: {
     fields: {
-      ...same(id, 'userId', 'companyId'),
-      ...same(text, 'email', 'nickname', 'avatar', 'country', 'mobile', 'whatsapp', 'timezone', 'companyName'),
-      ...same(instant, 'vipExpireTime'),
-      ...same(bool, 'isCompanyAdmin'),
+      ...sameFields(id, 'userId', 'companyId'),
+      ...sameFields(text, 'email', 'nickname', 'avatar', 'country', 'mobile', 'whatsapp', 'timezone', 'companyName'),
+      ...sameFields(instant, 'vipExpireTime'),
+      ...sameFields(bool, 'isCompanyAdmin'),
     },
     finish: (row) => ({ email: row['email'] ?? '' }),
   },
   logins: {
-    fields: { ...same(id, 'userId'), ...same(text, 'accessToken', 'refreshToken'), ...same(instant, 'expiresTime') },
+    fields: {
+      ...sameFields(id, 'userId'),
+      ...sameFields(text, 'accessToken', 'refreshToken'),
+      ...sameFields(instant, 'expiresTime'),
+    },
   },
 } satisfies Record<string, Entity>
 

@@ -13,15 +13,15 @@ const read = <C extends Call>(call: C, data: unknown, query = '') => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
   const rows = translate({ kind, path: call.path, query: new URLSearchParams(query) }, data)
-  const parsed = readRowByRow(call.data, rows)
-  return { data: parsed?.data as z.output<C['data']>, unreadable: parsed?.unreadable.length ?? -1 }
+  const rowResult = readRowByRow(call.data, rows)
+  return { data: rowResult?.data as z.output<C['data']>, unreadable: rowResult?.unreadable.length ?? -1 }
 }
-const paged = (...list: unknown[]) => ({ list, total: list.length })
+const pageData = (...list: unknown[]) => ({ list, total: list.length })
 const productOf = (row: object) =>
-  read(catalogueCalls.productPage, paged({ pesticideId: 1, name: 'a', ...row })).data.list[0]
-const companyOf = (row: object) => read(catalogueCalls.companyPage, paged({ id: 1, name: 'A', ...row })).data.list[0]
+  read(catalogueCalls.productPage, pageData({ pesticideId: 1, name: 'a', ...row })).data.list[0]
+const companyOf = (row: object) => read(catalogueCalls.companyPage, pageData({ id: 1, name: 'A', ...row })).data.list[0]
 const detailsOf = (row: object) => read(catalogueCalls.companyGet, { id: 1, name: 'A', ...row }).data
-const recordOf = (row: object) => read(enquiryCalls.recordPage, paged({ id: 1, ...row })).data.list[0]
+const recordOf = (row: object) => read(enquiryCalls.recordPage, pageData({ id: 1, ...row })).data.list[0]
 const draftOf = (row: object) => read(enquiryCalls.draftGet, { caseDraftId: 1, ...row }).data
 
 describe("A3 rows with the specification's names", () => {
@@ -230,14 +230,14 @@ describe("A3 rows with the specification's names", () => {
       createTime: 0,
     })
     const review = { id: 1, rate: '90', tags: 'fast,kind', date: 1_763_700_000_000 }
-    expect(read(catalogueCalls.reviewPage, paged(review), 'companyId=5').data.list[0]).toMatchObject({
+    expect(read(catalogueCalls.reviewPage, pageData(review), 'companyId=5').data.list[0]).toMatchObject({
       companyId: '5',
       rate: 90,
       tags: ['fast', 'kind'],
       content: '',
       createTime: 1_763_700_000_000,
     })
-    expect(read(favouriteCalls.favouritePage, paged({ companyId: 5 })).data.list[0]).toMatchObject({ createTime: 0 })
+    expect(read(favouriteCalls.favouritePage, pageData({ companyId: 5 })).data.list[0]).toMatchObject({ createTime: 0 })
     const items = [
       { id: 3, pesticideId: 77, product: { pesticideId: 77, name: 'G', registrationNumber: 'PD1' } },
       { id: 4, pesticideId: 78 },
@@ -282,7 +282,7 @@ describe('A3 minimal and malformed rows', () => {
     ['nothing', null],
   ])('%s: the row is counted as unreadable, and the other rows remain', (_, row) => {
     for (const call of [catalogueCalls.productPage, catalogueCalls.companyPage]) {
-      const { data, unreadable } = read(call, paged(row, { pesticideId: 2, companyId: 2, name: 'b' }))
+      const { data, unreadable } = read(call, pageData(row, { pesticideId: 2, companyId: 2, name: 'b' }))
       expect([data.list.length, unreadable]).toEqual([1, 1])
     }
   })
@@ -323,12 +323,12 @@ describe('A3 minimal and malformed rows', () => {
   })
 
   test('translating twice gives the same result as translating once', () => {
-    const once = productOf({
+    const firstResult = productOf({
       activeIngredients: [{ name: 'x' }],
       registrationNumber: 'P1',
       company: { id: 2, name: 'c' },
     })
-    expect(productOf(once ?? {})).toEqual(once)
-    expect(isContractData('products', paged(once))).toBe(true)
+    expect(productOf(firstResult ?? {})).toEqual(firstResult)
+    expect(isContractData('products', pageData(firstResult))).toBe(true)
   })
 })

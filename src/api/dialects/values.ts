@@ -19,7 +19,7 @@ export interface Entity<F extends string = string> {
 
 export const field = (read: Reader, ...names: readonly string[]): Field => ({ names, read })
 
-export const same = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
+export const sameFields = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
   Object.fromEntries(names.map((name) => [name, field(read, name)])) as Record<F, Field>
 
 export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>): T | undefined => {
@@ -117,9 +117,9 @@ export const rowOf =
 const companyRefRow: Entity = {
   fields: {
     companyId: field(id, 'companyId', 'id'),
-    ...same(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
+    ...sameFields(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
     rating: field(num, 'rating', 'ratingScore'),
-    ...same(bool, 'demo'),
+    ...sameFields(bool, 'demo'),
   },
 }
 

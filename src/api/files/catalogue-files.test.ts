@@ -68,11 +68,11 @@ test('a malformed manifest, a failing backend and a broken connection are errors
 
 test('a part is located relative to its manifest, and its bytes are counted', async () => {
   answers.push(json(content))
-  const seen: number[] = []
-  const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => seen.push(count) })
+  const byteCounts: number[] = []
+  const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => byteCounts.push(count) })
   expect(new TextDecoder().decode(bytes)).toBe(content)
   expect(requests).toEqual([{ url: '/catalogue/en/products-1.json', cache: 'default' }])
-  expect(seen.at(-1)).toBe(content.length)
+  expect(byteCounts.at(-1)).toBe(content.length)
 })
 
 test('a damaged part is fetched once more, bypassing the cache', async () => {

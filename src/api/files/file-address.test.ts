@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const origin = location.origin
 
-const built = async (apiBase: string, fileOrigins: readonly string[] = []) => {
+const loadFileAddress = async (apiBase: string, fileOrigins: readonly string[] = []) => {
   vi.resetModules()
   vi.doMock('#prefs/build-settings.ts', () => ({ apiBase, fileOrigins }))
   return import('./file-address.ts')
@@ -43,7 +43,10 @@ const tricks = [
 describe('with the API on another origin', () => {
   let fileAddress: (address: string) => string | null
   beforeEach(async () => {
-    ;({ fileAddress } = await built('https://api.example', ['https://files.example', 'https://cdn.example:8443']))
+    ;({ fileAddress } = await loadFileAddress('https://api.example', [
+      'https://files.example',
+      'https://cdn.example:8443',
+    ]))
   })
   test.each([
     ['/files/a/b.pdf', 'https://api.example/files/a/b.pdf'],
@@ -68,15 +71,15 @@ describe("with the API on the app's origin", () => {
     ['/files/a/b.pdf?v=1#page=2', '/files/a/b.pdf?v=1'],
     [`${origin}/files/a`, `${origin}/files/a`],
   ])('allows %s', async (address, opened) => {
-    expect((await built('')).fileAddress(address)).toBe(opened)
+    expect((await loadFileAddress('')).fileAddress(address)).toBe(opened)
   })
   test.each([...tricks, 'https://api.example/files/a'])('does not allow %j', async (address) => {
-    expect((await built('')).fileAddress(address)).toBeNull()
+    expect((await loadFileAddress('')).fileAddress(address)).toBeNull()
   })
 })
 
 test('the service worker caches files, but not the app or the API', async () => {
-  const { isFileRequest } = await built('https://api.example', ['https://files.example', origin])
+  const { isFileRequest } = await loadFileAddress('https://api.example', ['https://files.example', origin])
   const asks = (address: string) => isFileRequest(new URL(address))
   expect(['https://api.example/files/a', 'https://files.example/a', `${origin}/files/a`].map(asks)).toEqual([
     true,

@@ -12,14 +12,14 @@ const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
 /** The absolute address of a file. Null for an unlisted origin: its owner would learn who reads the file. */
 export const fileAddress = (address: string): string | null => {
-  const own = address.startsWith('/') && !/^\/[/\\]/.test(address)
-  if (!own && !/^https?:\/\//i.test(address)) return null
+  const isRelative = address.startsWith('/') && !/^\/[/\\]/.test(address)
+  if (!isRelative && !/^https?:\/\//i.test(address)) return null
   try {
-    const url = new URL(own ? apiBase + address : address, location.origin)
+    const url = new URL(isRelative ? apiBase + address : address, location.origin)
     if (!origins.has(url.origin) || url.username !== '' || url.password !== '') return null
     // "/.//host" also resolves to another host.
     if (url.pathname.startsWith('//')) return null
-    return apiBase === '' && own ? url.pathname + url.search : url.href
+    return apiBase === '' && isRelative ? url.pathname + url.search : url.href
   } catch {
     return null
   }
@@ -31,8 +31,8 @@ const apiFilesUrl = () => new URL(`${apiBase}/files/`, location.origin)
 export const isOwnFile = (url: URL): boolean => url.href.startsWith(apiFilesUrl().href)
 
 export const isFileRequest = (url: URL): boolean => {
-  const own = apiFilesUrl()
+  const filesUrl = apiFilesUrl()
   if (isOwnFile(url)) return true
-  if (!origins.has(url.origin) || url.origin === own.origin) return false
+  if (!origins.has(url.origin) || url.origin === filesUrl.origin) return false
   return url.origin !== location.origin || url.pathname.startsWith('/files/')
 }

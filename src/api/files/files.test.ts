@@ -15,15 +15,15 @@ import {
 } from './files.ts'
 
 const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
-let fetched: string[]
+let fetchedUrls: string[]
 let caches: FakeCaches
 
 beforeEach(() => {
-  fetched = []
+  fetchedUrls = []
   caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', async (url: string) => {
-    fetched.push(url)
+    fetchedUrls.push(url)
     if (url.includes('portal')) return new Response('<html>', { headers: { 'Content-Type': 'text/html' } })
     return file('twelve bytes')
   })
@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a file in the offline pack is not fetched again', async () => {
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(await pinFile('/files/a.pdf')).toBe(12)
-  expect(fetched).toEqual(['/files/a.pdf'])
+  expect(fetchedUrls).toEqual(['/files/a.pdf'])
   expect(await locateFiles(['/files/a.pdf', '/files/b.pdf'])).toEqual([
     { at: 'pinned', bytes: 12 },
     { at: 'absent', bytes: null },

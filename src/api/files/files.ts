@@ -68,31 +68,31 @@ export const findFile = async (url: string, names: readonly string[]): Promise<R
   const address = fileAddress(url)
   if (typeof caches === 'undefined' || address === null) return null
   for (const name of names) {
-    const stored = (await caches.has(name)) && (await (await caches.open(name)).match(address))
-    if (stored) return stored
+    const response = (await caches.has(name)) && (await (await caches.open(name)).match(address))
+    if (response) return response
   }
   return null
 }
 
 const storedBytes = async (name: string, url: string): Promise<number | null> => {
-  const stored = await findFile(url, [name])
-  return stored && bytesOf(stored)
+  const response = await findFile(url, [name])
+  return response && bytesOf(response)
 }
 
 export const locateFiles = (urls: readonly string[]): Promise<FileLocation[]> =>
   Promise.all(
     urls.map(async (url): Promise<FileLocation> => {
-      const pinned = await storedBytes(pinnedFilesCache, url)
-      if (pinned !== null) return { at: 'pinned', bytes: pinned }
-      const seen = (await storedBytes(seenFilesCache, url)) ?? (await storedBytes(recordFilesCache, url))
-      return seen === null ? absent : { at: 'seen', bytes: seen }
+      const pinnedBytes = await storedBytes(pinnedFilesCache, url)
+      if (pinnedBytes !== null) return { at: 'pinned', bytes: pinnedBytes }
+      const seenBytes = (await storedBytes(seenFilesCache, url)) ?? (await storedBytes(recordFilesCache, url))
+      return seenBytes === null ? absent : { at: 'seen', bytes: seenBytes }
     }),
   )
 
 const pinIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
   const existing = await storedBytes(name, url)
   if (existing !== null) return existing
-  const seen = await storedBytes(seenFilesCache, url)
+  const seenBytes = await storedBytes(seenFilesCache, url)
   const response = await downloadFile(url, options)
   // Never null here, because a file without a valid URL would not have been fetched.
   const address = fileAddress(url) ?? ''
@@ -102,7 +102,8 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   options.signal?.throwIfAborted()
   await cache.put(address, response)
   // The service worker has cached the same download. That copy is removed to save disk space.
-  if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
+  if (seenBytes === null && (await caches.has(seenFilesCache)))
+    await (await caches.open(seenFilesCache)).delete(address)
   return bytes
 }
 
@@ -120,8 +121,8 @@ export const recordFileBytes = async (): Promise<number> => {
   const cache = await caches.open(recordFilesCache)
   let sum = 0
   for (const request of await cache.keys()) {
-    const stored = await cache.match(request)
-    if (stored) sum += await bytesOf(stored)
+    const response = await cache.match(request)
+    if (response) sum += await bytesOf(response)
   }
   return sum
 }

@@ -11,21 +11,21 @@ const pdf = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
 const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
 const slowBody = (init?: RequestInit) => {
-  const sent: { now: ReadableStreamDefaultController<Uint8Array> | null } = { now: null }
+  const bodyStream: { now: ReadableStreamDefaultController<Uint8Array> | null } = { now: null }
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      sent.now = controller
+      bodyStream.now = controller
       init?.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')))
     },
   })
   return {
     body,
-    send: (text: string) => sent.now?.enqueue(new TextEncoder().encode(text)),
-    close: () => sent.now?.close(),
+    send: (text: string) => bodyStream.now?.enqueue(new TextEncoder().encode(text)),
+    close: () => bodyStream.now?.close(),
   }
 }
 const address = '/files/1/a.pdf'
-const foreign = 'https://elsewhere.example/a.pdf'
+const foreignAddress = 'https://elsewhere.example/a.pdf'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
@@ -69,7 +69,7 @@ describe('a download', () => {
 
   test('from another site is refused before any request is made', async () => {
     const fetchMock = answering(() => pdf('x'))
-    await expect(downloadFile(foreign)).rejects.toMatchObject({ kind: 'http', http: 403 })
+    await expect(downloadFile(foreignAddress)).rejects.toMatchObject({ kind: 'http', http: 403 })
     expect(fetchMock).not.toHaveBeenCalled()
   })
 
@@ -117,10 +117,10 @@ describe('a download', () => {
       if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
       return pdf(slowBody(init).body)
     })
-    const ended = new AbortController()
-    const download = downloadFile(address, { signal: ended.signal })
-    ended.abort()
+    const abortion = new AbortController()
+    const download = downloadFile(address, { signal: abortion.signal })
+    abortion.abort()
     await expect(download).rejects.toMatchObject({ kind: 'offline' })
-    await expect(downloadFile(address, { signal: ended.signal })).rejects.toMatchObject({ kind: 'offline' })
+    await expect(downloadFile(address, { signal: abortion.signal })).rejects.toMatchObject({ kind: 'offline' })
   })
 })

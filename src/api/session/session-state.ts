@@ -34,10 +34,10 @@ export const userOf = (view: SessionView): UserInfo | null => (view.status === '
 /** Waits for the stored session, because a button can be pressed before it is read. */
 export const whenSessionKnown = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const settled = () => sessionState.view.status !== 'starting'
-    if (settled()) return resolve(isSignedIn(sessionState.view))
+    const isSettled = () => sessionState.view.status !== 'starting'
+    if (isSettled()) return resolve(isSignedIn(sessionState.view))
     const stop = subscribe(sessionState, () => {
-      if (!settled()) return
+      if (!isSettled()) return
       stop()
       resolve(isSignedIn(sessionState.view))
     })

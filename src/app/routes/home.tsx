@@ -47,11 +47,11 @@ const LanguageLine = apart(
 /** The offer of another language. Its space is reserved, so that nothing moves when it is loaded. */
 const LanguageOffer = () => {
   const { locale, guidesDone } = useSnapshot(prefs)
-  const offered = locale === 'en' && !guidesDone.includes('language') ? offeredLocale(navigator.language) : null
+  const proposedLocale = locale === 'en' && !guidesDone.includes('language') ? offeredLocale(navigator.language) : null
   return (
-    offered && (
+    proposedLocale && (
       <div className="row g-2 small muted langline">
-        <LanguageLine locale={offered} />
+        <LanguageLine locale={proposedLocale} />
       </div>
     )
   )

@@ -33,34 +33,38 @@ const screen =
     back,
     load,
   })
-const everyone = screen('everyone')
+const publicScreen = screen('everyone')
 const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
 /** All screens but home and the library (router.tsx), loaded when first opened; scripts/chunks.ts groups them. */
 export const screens: readonly Screen[] = [
-  everyone(
+  publicScreen(
     paths.product(''),
     msg`Product`,
     byId(async () => (await import('#features/products/detail/product-detail.tsx')).ProductDetail),
     toLibrary,
   ),
-  everyone(
+  publicScreen(
     paths.compare([]),
     msg`Compare products`,
     async () => (await import('#features/products/compare/compare-screen.tsx')).CompareScreen,
     toLibrary,
   ),
-  everyone(paths.companies(), msg`Suppliers`, async () => (await import('./companies.tsx')).Companies),
-  everyone(paths.top100(), msg`Top 100 suppliers`, async () => (await import('./search.tsx')).TopCompanies),
-  everyone(
+  publicScreen(paths.companies(), msg`Suppliers`, async () => (await import('./companies.tsx')).Companies),
+  publicScreen(paths.top100(), msg`Top 100 suppliers`, async () => (await import('./search.tsx')).TopCompanies),
+  publicScreen(
     paths.company(''),
     msg`Supplier`,
     byId(async () => (await import('./company.tsx')).Company),
     { to: paths.companies(), label: msg`Suppliers` },
   ),
-  everyone(paths.searchProducts(''), msg`Search products`, async () => (await import('./search.tsx')).SearchProducts),
-  everyone(
+  publicScreen(
+    paths.searchProducts(''),
+    msg`Search products`,
+    async () => (await import('./search.tsx')).SearchProducts,
+  ),
+  publicScreen(
     paths.searchCompanies(''),
     msg`Search suppliers`,
     async () => (await import('./search.tsx')).SearchCompanies,
@@ -99,19 +103,23 @@ export const screens: readonly Screen[] = [
     byId(async () => (await import('#features/market/prices/detail/price-detail.tsx')).PriceDetailScreen),
     { to: paths.prices(), label: msg`Price trends` },
   ),
-  everyone(paths.news(), msg`News`, async () => (await import('#features/market/news/news-list.tsx')).NewsListScreen),
-  everyone(
+  publicScreen(
+    paths.news(),
+    msg`News`,
+    async () => (await import('#features/market/news/news-list.tsx')).NewsListScreen,
+  ),
+  publicScreen(
     paths.newsItem(),
     msg`News`,
     byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
     { to: paths.news(), label: msg`News` },
   ),
-  everyone(paths.about(), null, async () => (await import('./about.tsx')).About),
+  publicScreen(paths.about(), null, async () => (await import('./about.tsx')).About),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
   // Open to everyone: these pages ask visitors to log in, and name the order that they may have paid.
-  everyone(paths.account(), msg`Account and membership`, async () => (await account()).Account),
+  publicScreen(paths.account(), msg`Account and membership`, async () => (await account()).Account),
   member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
-  everyone(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailure),
+  publicScreen(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailure),
   member(paths.staff(), msg`Staff`, async () => (await account()).Staff),
   member(
     paths.settings(),
@@ -124,9 +132,9 @@ export const screens: readonly Screen[] = [
   member(paths.companyProfile(), msg`Company profile`, async () => (await account()).CompanyProfile),
   member(paths.language(), msg`Language and time zone`, async () => (await account()).Language),
   member(paths.notifications(), msg`Notifications`, async () => (await account()).Notifications),
-  everyone(paths.device(), msg`This device`, async () => (await import('./device.tsx')).Device),
+  publicScreen(paths.device(), msg`This device`, async () => (await import('./device.tsx')).Device),
   // Specification, section 2: this page has no title, so its tab has the app's name.
-  everyone(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
+  publicScreen(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
 ]
 
 /** Old addresses of screens that are now sections of another screen. Bookmarks and articles still contain them. */

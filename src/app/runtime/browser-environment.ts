@@ -30,7 +30,8 @@ const fits: AccountContext['fits'] = async (bytes) => {
     if (!('createWritable' in file)) return null
     const probe = await file.createWritable()
     try {
-      for (let written = 0; written < bytes; written += probeStep) await probe.write(new Uint8Array(probeStep))
+      for (let writtenBytes = 0; writtenBytes < bytes; writtenBytes += probeStep)
+        await probe.write(new Uint8Array(probeStep))
       return true
     } finally {
       await probe.abort().catch(() => undefined)

@@ -21,9 +21,9 @@ const { refreshFor } = createWorkerCopies({
 
 /** Uses the service worker's messages, so that the page need not distinguish the two workers. */
 scope.onmessage = ({ data, ports: [port] }) => {
-  const parsed = toWorker.safeParse(data)
-  if (!parsed.success || parsed.data.type !== 'catalogue/refresh') return
-  const { locale, deviceId, categories, maxAgeMs } = parsed.data
+  const message = toWorker.safeParse(data)
+  if (!message.success || message.data.type !== 'catalogue/refresh') return
+  const { locale, deviceId, categories, maxAgeMs } = message.data
   settings = { locale, deviceId, categories }
   void refreshFor(locale, maxAgeMs, (answer) => port?.postMessage(answer))
 }

@@ -19,8 +19,8 @@ import { sentByWorker } from './browser-environment.ts'
 import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
 
 vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
-  const real = await original<{ lostTitles: typeof lostTitles }>()
-  return { ...real, lostTitles: vi.fn(real.lostTitles) }
+  const realModule = await original<{ lostTitles: typeof lostTitles }>()
+  return { ...realModule, lostTitles: vi.fn(realModule.lostTitles) }
 })
 
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
@@ -30,15 +30,15 @@ const patient = { timeout: 10_000 }
 let count = 0
 let sub: AccountId
 let line: Awaited<ReturnType<typeof accountConnection>>
-let opened: OpenAccount | null
+let openedAccount: OpenAccount | null
 beforeEach(async () => {
   count += 1
   sub = anAccount(`page-${count}`)
-  opened = null
+  openedAccount = null
   line = await accountConnection(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
 })
 afterEach(async () => {
-  opened?.close()
+  openedAccount?.close()
   line.answer = unknown
   await session.end()
   vi.unstubAllGlobals()
@@ -54,9 +54,9 @@ const screen = () => {
   return { drawn: () => rendering, draw }
 }
 const open = async (firstScreen = () => Promise.resolve()) => {
-  opened = await openAccount(sub, firstScreen)
+  openedAccount = await openAccount(sub, firstScreen)
   const db = openAccountContext()?.db ?? expect.fail('no account is open')
-  return { db, account: opened }
+  return { db, account: openedAccount }
 }
 const leaveSend = async () => {
   const db = await openAccountDb(sub)
@@ -105,10 +105,10 @@ describe('opening an account', () => {
   })
 
   test('deletes the recordings that an older version stored on this device', async () => {
-    const old = new Dexie('agro-voice-local')
-    old.version(1).stores({ recordings: '&id, owner' })
-    await old.open()
-    old.close()
+    const oldDb = new Dexie('agro-voice-local')
+    oldDb.version(1).stores({ recordings: '&id, owner' })
+    await oldDb.open()
+    oldDb.close()
     await open()
     await vi.waitFor(async () => expect(await Dexie.exists('agro-voice-local')).toBe(false), patient)
   })
@@ -118,12 +118,12 @@ describe('opening an account', () => {
     await account.refresh()
     const worker = new BroadcastChannel(sentByWorker)
     const readings = () => line.left.filter(({ path }) => path.includes('/enquiry/page')).length
-    const before = readings()
+    const readingsBefore = readings()
     worker.postMessage({ sub: 'another account', event: { type: 'sent' } })
     worker.postMessage({ sub, event: { type: 'sent' } })
-    await vi.waitFor(() => expect(readings()).toBeGreaterThan(before), patient)
+    await vi.waitFor(() => expect(readings()).toBeGreaterThan(readingsBefore), patient)
     await account.replicator.settled()
-    expect(readings()).toBe(before + 1)
+    expect(readings()).toBe(readingsBefore + 1)
     worker.close()
   })
 

@@ -130,8 +130,8 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
     lost()
     syncStatus.storage = 'removed'
     // Text in open forms counts as lost until it is saved again, because the page may be closed before that.
-    const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
-    const titles = [...new Set([...noted, ...formDrafts().map(titleOf)])]
+    const storedTitles = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
+    const titles = [...new Set([...storedTitles, ...formDrafts().map(titleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
   })
 }
@@ -144,9 +144,9 @@ const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()
   return (entries: readonly DashboardEntry[]) => {
     for (const { permissionType, remainingCount } of entries) {
-      const before = remainingByType.get(permissionType)
+      const previousCount = remainingByType.get(permissionType)
       remainingByType.set(permissionType, remainingCount)
-      if (before !== undefined && remainingCount > before) void engine.quotaLeft(permissionType)
+      if (previousCount !== undefined && remainingCount > previousCount) void engine.quotaLeft(permissionType)
     }
   }
 }
@@ -256,16 +256,16 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     )
   stops.push(endOf(time), endOf(chat), endOf(files), replicator.stop, direct.stop)
   const refresh = async () => {
-    const done = await replicator.refresh('all')
+    const isComplete = await replicator.refresh('all')
     await chat.then((follows) => follows.refresh()).catch(() => undefined)
-    return done
+    return isComplete
   }
   /** REFUSE-4: announces refusals in the visible tab, because the worker or a hidden tab may have received them. */
   const announceRefusals = () => {
     if (visible()) quietly(takeUnannounced(db).then((unannounced) => unannounced.forEach(announceRefusal)))
   }
   const unfollow = followConnection(engine, () => quietly(refresh()), announceRefusals)
-  const lost = lostTitles(db, sub, prefs.unsent)
+  const lostWork = lostTitles(db, sub, prefs.unsent)
   const polling = setInterval(() => {
     if (visible()) engine.wake('soon')
   }, pollEveryMs)
@@ -281,14 +281,14 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     }),
   )
   setAccountContext(account)
-  let closed = false
+  let isClosed = false
   stops.push(() => {
-    closed = true
+    isClosed = true
     setAccountContext(null)
   })
   const close = () => stops.toReversed().forEach((stop) => stop())
   try {
-    prefs.lost = [...prefs.lost, ...(await lost)]
+    prefs.lost = [...prefs.lost, ...(await lostWork)]
   } catch (error) {
     // The caller gets nothing to close, so the database is closed before the error is thrown.
     close()
@@ -296,7 +296,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   }
   const begin = async () => {
     await firstScreen()
-    if (closed) return
+    if (isClosed) return
     quietly(deleteOldRecordings())
     await engine.start()
     // Data saver does not fetch files of new records, and a full disk deletes files: fetch the missing ones.
@@ -304,7 +304,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     quietly(chat.then((follows) => follows.refresh()))
   }
   begin().catch((error: unknown) => {
-    if (!closed) failedToOpen(error)
+    if (!isClosed) failedToOpen(error)
   })
   return { engine, replicator, refresh, close }
 }

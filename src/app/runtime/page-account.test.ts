@@ -3,24 +3,24 @@ import { anAccount } from '#tests/harness/ids.ts'
 import type * as Account from './page-account.ts'
 
 const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
-  const noted: string[] = []
+  const logEntries: string[] = []
   const waiting = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()
   const accountOf = (sub: string) => ({
     engine: {
-      signedIn: async () => void noted.push(`${sub} signed in`),
-      hurry: () => void noted.push(`${sub} hurries`),
+      signedIn: async () => void logEntries.push(`${sub} signed in`),
+      hurry: () => void logEntries.push(`${sub} hurries`),
     },
-    replicator: { settled: async () => void noted.push(`${sub} settled`) },
-    refresh: async () => noted.push(`${sub} refreshes`) > 0,
-    close: () => void noted.push(`${sub} closes`),
+    replicator: { settled: async () => void logEntries.push(`${sub} settled`) },
+    refresh: async () => logEntries.push(`${sub} refreshes`) > 0,
+    close: () => void logEntries.push(`${sub} closes`),
   })
   return {
-    log: noted,
+    log: logEntries,
     opened: waiting,
     openAccount: vi.fn(
       (sub: string) =>
         new Promise((resolve, reject) => {
-          noted.push(`${sub} opens`)
+          logEntries.push(`${sub} opens`)
           waiting.set(sub, { resolve: () => resolve(accountOf(sub)), reject })
         }),
     ),
@@ -100,11 +100,11 @@ describe('AUTH-2 a session that returns for the same account', () => {
   })
 
   test('opens the gate once the database is open, if the database is still being opened', async () => {
-    const works = [start('a', false)]
+    const starts = [start('a', false)]
     await isOpening('a')
-    works.push(start('a', true))
+    starts.push(start('a', true))
     opened.get('a')?.resolve()
-    await Promise.all(works)
+    await Promise.all(starts)
     expect(log).toEqual(['a opens', 'a signed in', 'a refreshes'])
   })
 })

@@ -14,7 +14,7 @@ import { freeSpaceOnPressure, startCatalogue } from './page-catalogue.ts'
 const urls: string[] = []
 const runs = () => urls.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }
-const settled = vi.fn()
+const onSettled = vi.fn()
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   prefs.locale = 'en'
   sessionState.view = { status: 'visitor' }
-  startCatalogue(() => prefs.locale, Promise.resolve(undefined), settled)
+  startCatalogue(() => prefs.locale, Promise.resolve(undefined), onSettled)
   await refreshCatalogue()
 })
 beforeEach(async () => {
@@ -47,22 +47,22 @@ test('a change of language copies the catalogue in that language separately', as
 
 test('a login refreshes the copy immediately, however fresh it is', async () => {
   // A copy of the current millisecond would count as fresh, and on a quick machine the last test's copy is that recent.
-  const copied = Date.now() + 1
-  await until(() => expect(Date.now()).toBeGreaterThan(copied))
+  const copiedAt = Date.now() + 1
+  await until(() => expect(Date.now()).toBeGreaterThan(copiedAt))
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user: null }
   await until(() => expect(runs()).toHaveLength(1))
   sessionState.view = { status: 'visitor' }
 })
 
 test('on a full disk, two kinds of catalogue data are deleted immediately, those in the language on the screen last', async () => {
-  const here = await openCatalogueDb('en')
-  await here.index.put({ k: 'products', revision: 1, value: null })
+  const catalogueDb = await openCatalogueDb('en')
+  await catalogueDb.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()
   const account = await testAccount()
   freeSpaceOnPressure(() => 'en')
   await freeSpace(account.db)
   expect(await Dexie.exists(catalogueDbName('es'))).toBe(false)
-  expect(await here.index.count()).toBe(0)
-  expect(await here.meta.count()).toBeGreaterThan(0)
+  expect(await catalogueDb.index.count()).toBe(0)
+  expect(await catalogueDb.meta.count()).toBeGreaterThan(0)
   account.db.close()
 })

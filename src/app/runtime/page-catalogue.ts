@@ -102,9 +102,10 @@ export const startCatalogue = (
   })
   let status = sessionState.view.status
   subscribe(sessionState, () => {
-    const before = status
+    const previousStatus = status
     status = sessionState.view.status
-    if (status === 'signed-in' && before !== 'signed-in' && before !== 'starting') void refresher.refresh('signedIn')
+    if (status === 'signed-in' && previousStatus !== 'signed-in' && previousStatus !== 'starting')
+      void refresher.refresh('signedIn')
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresher.refresh('visible')

@@ -15,14 +15,14 @@ import type { SyncPorts } from '#account/outbox/ports.ts'
 const rememberSession = (sub: AccountId) => {
   let login: LoginData | null = null
   const remember = async () => {
-    const stored = await session.current().catch(() => null)
-    if (stored?.sub === sub && stored.login) login = stored.login
+    const storedSession = await session.current().catch(() => null)
+    if (storedSession?.sub === sub && storedSession.login) login = storedSession.login
   }
   const unwatch = subscribe(sessionState, () => void remember())
   void remember()
   const current = async () => {
-    const stored = await session.holder().catch(() => null)
-    return stored ?? (login && { sub, accessToken: login.accessToken })
+    const currentHolder = await session.holder().catch(() => null)
+    return currentHolder ?? (login && { sub, accessToken: login.accessToken })
   }
   const renew = async (refused: string): Promise<boolean> => {
     if (await session.holder().catch(() => null)) return session.renew(refused)

@@ -50,14 +50,14 @@ test('LEAD-6 without a page, the worker sends all operations with the buyer’s 
 test('LEAD-6 the worker notifies open pages only if it has sent an operation', async () => {
   network.mockImplementation(async () => loseAnswer())
   const { db, sub, worker } = await workerOf('token')
-  const posted: unknown[] = []
+  const messages: unknown[] = []
   const pages = new BroadcastChannel(sentByWorker)
-  pages.addEventListener('message', ({ data }) => posted.push(data))
+  pages.addEventListener('message', ({ data }) => messages.push(data))
   await worker.drain({ budgetMs: 5_000 })
-  expect(posted).toEqual([])
+  expect(messages).toEqual([])
   network.mockImplementation(async () => says({ records: [] }))
   await worker.drain({ budgetMs: 5_000 })
-  await vi.waitFor(() => expect(posted).toEqual([{ sub, event: expect.objectContaining({ type: 'sent' }) }]))
+  await vi.waitFor(() => expect(messages).toEqual([{ sub, event: expect.objectContaining({ type: 'sent' }) }]))
   pages.close()
   db.close()
 })

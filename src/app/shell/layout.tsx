@@ -74,11 +74,11 @@ const SignInOnRequest = () => {
   const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const wasRequested = previous.current.signIn !== signIn
-    const ended = previous.current.status === 'signed-in' && status === 'expired'
-    const closed = previous.current.auth !== null && auth === null
+    const hasExpired = previous.current.status === 'signed-in' && status === 'expired'
+    const hasClosed = previous.current.auth !== null && auth === null
     previous.current = { signIn, status, auth }
-    if (closed) loginClosed()
-    if ((wasRequested || ended) && auth === null) openAuth('required')
+    if (hasClosed) loginClosed()
+    if ((wasRequested || hasExpired) && auth === null) openAuth('required')
   }, [signIn, status, auth, openAuth])
   return null
 }
@@ -96,15 +96,15 @@ export const Overlays = () => {
   const [support, setSupport] = useOverlay('support')
   const account = accountOf(useSnapshot(sessionState).view)
   // A browser that removed the account's data may have removed the login too. An open form must remain.
-  const removed = useSnapshot(syncStatus).storage === 'removed'
+  const isRemoved = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <>
       {/* Outside Suspense, because a click in the first second would otherwise be lost. */}
       <SignInOnRequest />
       <Suspense>
-        {draft !== null && (account !== null || removed) && (
-          <RequestForm localId={draftId.parse(draft)} removed={removed} onClose={() => setDraft(null)} />
+        {draft !== null && (account !== null || isRemoved) && (
+          <RequestForm localId={draftId.parse(draft)} removed={isRemoved} onClose={() => setDraft(null)} />
         )}
         {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
         {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
@@ -142,8 +142,8 @@ const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
   const main = document.getElementById('main')
   if (!main) return false
-  const focused = document.activeElement
-  if (focused !== main && main.contains(focused) && !leadsHere(focused)) return true
+  const focusedElement = document.activeElement
+  if (focusedElement !== main && main.contains(focusedElement) && !leadsHere(focusedElement)) return true
   const followedLink = [...main.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)
   const target = followedLink ?? main
   target.focus({ preventScroll: true })
@@ -228,7 +228,7 @@ export const Layout = () => {
   const { menuCollapsed } = useSnapshot(prefs)
   const [drawer, setDrawer] = useOverlay('menu')
   // Narrower screens use the drawer. This menu's two dozen links would delay their first paint.
-  const wide = useDesktop()
+  const isDesktop = useDesktop()
   useShortcuts()
   useFocusOnNavigation()
   useFocusNotLost()
@@ -238,7 +238,7 @@ export const Layout = () => {
         <Trans>Skip to content</Trans>
       </a>
       <div className={menuCollapsed ? 'app app--collapsed' : 'app'}>
-        {wide && <Menu />}
+        {isDesktop && <Menu />}
         {menuCollapsed && (
           <button
             type="button"
@@ -251,8 +251,8 @@ export const Layout = () => {
         )}
         <Outlet />
       </div>
-      {wide && <Dock />}
-      <Suspense>{drawer !== null && !wide && <Drawer onClose={() => setDrawer(null)} />}</Suspense>
+      {isDesktop && <Dock />}
+      <Suspense>{drawer !== null && !isDesktop && <Drawer onClose={() => setDrawer(null)} />}</Suspense>
       <Overlays />
     </>
   )

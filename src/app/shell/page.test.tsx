@@ -59,14 +59,14 @@ describe('recent searches', () => {
     prefs.recentSearches = []
   })
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
-  const offered = () => waitFor(() => expect(options()).toEqual(['wheat rust', 'diuron']))
+  const expectOptions = () => waitFor(() => expect(options()).toEqual(['wheat rust', 'diuron']))
 
   it.each(['/pages/product/index', '/pages/company/index'])(
     'are offered in the empty field of %s, and the chosen one is searched there',
     async (page) => {
       drawBox(page)
       fireEvent.focus(screen.getByLabelText('Search products and suppliers'))
-      await offered()
+      await expectOptions()
       fireEvent.click(screen.getByRole('option', { name: 'diuron' }))
       await waitFor(() => expect(keyword()).toBe('diuron'))
       expect(window.location.pathname).toBe(page)

@@ -77,7 +77,7 @@ const press = async (name: string) => {
   screen.getByRole('button', { name }).focus()
   await userEvent.keyboard('{Enter}')
 }
-const focused = () => document.activeElement
+const focusedElement = () => document.activeElement
 const aWhile = () => vi.advanceTimersByTimeAsync(200)
 
 afterEach(() => {
@@ -92,13 +92,13 @@ test.each([
 ])('%s: focuses the row that takes its place, and never a text field', async (button, next) => {
   draw(<App />)
   await press(button)
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: next })))
+  await waitFor(() => expect(focusedElement()).toBe(screen.getByRole('link', { name: next })))
 })
 
 test('if a button is replaced by the content that it has opened, the focus moves to that content', async () => {
   draw(<App />)
   await press('Show more')
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
+  await waitFor(() => expect(focusedElement()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
 })
 
 test('the focus returns to a button that was disabled while waiting for an answer', async () => {
@@ -107,7 +107,7 @@ test('the focus returns to a button that was disabled while waiting for an answe
   expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
   act(() => screen.getByRole('button', { name: 'Send' }).blur())
   fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Send' })))
+  await waitFor(() => expect(focusedElement()).toBe(screen.getByRole('button', { name: 'Send' })))
 })
 
 test('if the whole page is removed, the focus is left to the navigation', async () => {
@@ -117,7 +117,7 @@ test('if the whole page is removed, the focus is left to the navigation', async 
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
   expect(screen.getByRole('main', { name: 'Next' })).toBeTruthy()
   await aWhile()
-  expect(focused()).toBe(document.body)
+  expect(focusedElement()).toBe(document.body)
 })
 
 test('the focus does not move from an element that focused itself', async () => {
@@ -127,18 +127,18 @@ test('the focus does not move from an element that focused itself', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Delete A' }))
   screen.getByRole('button', { name: 'Draw' }).focus()
   await aWhile()
-  expect(focused()).toBe(screen.getByRole('button', { name: 'Draw' }))
+  expect(focusedElement()).toBe(screen.getByRole('button', { name: 'Draw' }))
 })
 
 test('a click on an empty area drops the focus, even if the focused row is removed later', async () => {
   vi.useFakeTimers()
   draw(<App />)
-  const gone = screen.getByRole('button', { name: 'Delete A' })
-  gone.focus()
+  const deleteButton = screen.getByRole('button', { name: 'Delete A' })
+  deleteButton.focus()
   fireEvent.pointerDown(document.body)
-  gone.blur()
+  deleteButton.blur()
   await aWhile()
-  fireEvent.click(gone)
+  fireEvent.click(deleteButton)
   await aWhile()
-  expect(focused()).toBe(document.body)
+  expect(focusedElement()).toBe(document.body)
 })

@@ -57,8 +57,8 @@ export const useFocusNotLost = (): void => {
       timer = undefined
       if (!place || !(isBodyFocused() || document.activeElement === place.element)) return
       const { element } = place
-      const waits = element.isConnected && isGone(place)
-      if (waits && left > 0) timer = setTimeout(rescue, patienceMs, left - 1)
+      const isWaiting = element.isConnected && isGone(place)
+      if (isWaiting && left > 0) timer = setTimeout(rescue, patienceMs, left - 1)
       else {
         const next = isGone(place) ? nextTo(place) : element
         place = null

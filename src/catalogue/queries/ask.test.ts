@@ -7,7 +7,8 @@ import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { answeredProducts, askDevice, readAskExamples } from './ask.ts'
 
 const active = (name: string) => [{ ingredientId: name, name, nameEn: name }]
-const plain = (n: number, name: string, change: Row = {}) => productRow(n, { ingredients: active(name), ...change })
+const plainProduct = (n: number, name: string, change: Row = {}) =>
+  productRow(n, { ingredients: active(name), ...change })
 const examples = async () =>
   (await readAskExamples('en')).map(({ ask, active: of, crop, registrationNo }) =>
     [ask, of, crop, registrationNo].filter(Boolean).join(' '),
@@ -27,9 +28,9 @@ describe('example questions', () => {
 
 describe('a question answered on the device', () => {
   test('uses the device’s rows, and lists products with their current data', async () => {
-    await copyOf([plain(1, 'glyphosate', { name: 'Glyphosate 480 SL' }), plain(2, 'diuron')])
-    const answered = await askDevice('en', 'glyphosate products', null)
-    expect(answered?.answer).toMatchObject({ kind: 'records', ids: ['p1'] })
+    await copyOf([plainProduct(1, 'glyphosate', { name: 'Glyphosate 480 SL' }), plainProduct(2, 'diuron')])
+    const result = await askDevice('en', 'glyphosate products', null)
+    expect(result?.answer).toMatchObject({ kind: 'records', ids: ['p1'] })
     await storeRows(await openCatalogueDb('en'), 'products', [
       { ...(await answeredProducts('en', ['p2']))[0], name: 'Renamed', updateTime: 9000 },
     ])

@@ -1,12 +1,15 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { Remembered } from '#domain/assistant/answer.ts'
-import type { Answered } from '../search/answering.ts'
+import type { QuestionContext } from '#domain/assistant/answer.ts'
+import type { DeviceAnswer } from '../search/answering.ts'
 import { pageAnswers } from '../search/page-search.ts'
 import { readOpening, rowsById } from './lists/page-rows.ts'
 
-export const askDevice = (locale: Locale, question: string, before: Remembered | null): Promise<Answered | null> =>
-  pageAnswers.answer(locale, question, before)
+export const askDevice = (
+  locale: Locale,
+  question: string,
+  before: QuestionContext | null,
+): Promise<DeviceAnswer | null> => pageAnswers.answer(locale, question, before)
 
 export const answeredProducts = (locale: Locale, ids: readonly string[]): Promise<Product[]> =>
   rowsById(locale, 'products', ids)
@@ -26,28 +29,30 @@ const dosedCrop = ({ uses }: Product): string | undefined =>
 
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
   const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   const usable = rows.flatMap((row) => {
     const name = row.ingredients[0]?.name
-    if (name === undefined || seen.has(name)) return []
-    seen.add(name)
+    if (name === undefined || seenNames.has(name)) return []
+    seenNames.add(name)
     return [{ row, active: name, registrationNo: row.registrationNo }]
   })
-  const dosed = usable.find(({ row }) => dosedCrop(row) !== undefined)
-  const onCrop = usable.find((one) => one !== dosed && one.row.crops.length > 0)
-  const others = usable.filter((one) => one !== dosed && one !== onCrop)
-  const [supplied] = others
+  const doseRow = usable.find(({ row }) => dosedCrop(row) !== undefined)
+  const onCrop = usable.find((one) => one !== doseRow && one.row.crops.length > 0)
+  const otherRows = usable.filter((one) => one !== doseRow && one !== onCrop)
+  const [supplied] = otherRows
   // A demonstration product is left out, because an example with a fictitious registration number would be misleading.
-  const valid = others.find((one) => one !== supplied && !one.row.demo)
+  const valid = otherRows.find((one) => one !== supplied && !one.row.demo)
   const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
     of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
   const examples = [
-    ...example('dose', dosed, dosed && dosedCrop(dosed.row)),
+    ...example('dose', doseRow, doseRow && dosedCrop(doseRow.row)),
     ...example('suppliers', supplied),
     ...example('products', onCrop, onCrop?.row.crops[0]?.name),
     ...example('valid', valid),
   ]
   // Suppliers only: the first rows may lack a dose or a registration number; every active ingredient has suppliers.
-  const more = others.filter((one) => one !== supplied && one !== valid).flatMap((one) => example('suppliers', one))
-  return [...examples, ...more].slice(0, maxExamples)
+  const supplierExamples = otherRows
+    .filter((one) => one !== supplied && one !== valid)
+    .flatMap((one) => example('suppliers', one))
+  return [...examples, ...supplierExamples].slice(0, maxExamples)
 }

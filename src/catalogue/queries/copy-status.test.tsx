@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
@@ -27,7 +27,7 @@ describe('the number of stored rows', () => {
       {},
       [companyRow(1), companyRow(2)],
     )
-    const counts = followed(useTableCounts, undefined)
+    const counts = followHook(useTableCounts, undefined)
     expect(counts.now().status).toBe('loading')
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 50, companies: 2 }))
     const db = await openCatalogueDb('en')
@@ -39,7 +39,7 @@ describe('the number of stored rows', () => {
 
   test('is unknown, not 0, before it was read', async () => {
     await copyOf([productRow(1)])
-    const counts = followed(useTableCounts, undefined)
+    const counts = followHook(useTableCounts, undefined)
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
     expect(new Set(counts.seen.map((read) => JSON.stringify(resultOf(read))))).toEqual(
       new Set(['"loading"', '{"products":1,"companies":0}']),
@@ -51,7 +51,7 @@ describe('the copy status of a list', () => {
   const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
     sessionState.view = view
     await copyStands(status)
-    const list = followed(useListCopy, 'products' as const)
+    const list = followHook(useListCopy, 'products' as const)
     await until(() => expect(list.now().phase).toBe({ ...noCopy, phase: 'ready', ...status }.phase))
     const { state, part, moreAfterLogin } = list.now()
     return { state, part, moreAfterLogin }

@@ -11,10 +11,10 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
     const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
     if (!worker) return resolve(null)
     const { port1, port2 } = new MessageChannel()
-    const late = setTimeout(() => resolve(null), waitMs)
+    const timeout = setTimeout(() => resolve(null), waitMs)
     port1.addEventListener('message', ({ data }) => {
       const answer = fromWorker.safeParse(data)
-      clearTimeout(late)
+      clearTimeout(timeout)
       port1.close()
       resolve(answer.success && answer.data.type === 'parts' ? answer.data.missing : null)
     })
@@ -31,10 +31,10 @@ export const useMissingParts = () => {
   const [missing, setMissing] = useState<readonly string[] | null>(null)
   const [fetching, setFetching] = useState(false)
   useEffect(() => {
-    let here = true
-    void ask({ type: 'parts/missing', locale, fetch: false }, takeUpMs).then((files) => here && setMissing(files))
+    let isMounted = true
+    void ask({ type: 'parts/missing', locale, fetch: false }, takeUpMs).then((files) => isMounted && setMissing(files))
     return () => {
-      here = false
+      isMounted = false
     }
   }, [locale])
   const fetch = useCallback(() => {

@@ -9,7 +9,8 @@ import { readOne, readRowsByIds } from './objects.ts'
 
 let db: CatalogueDb
 const one = (id: string) => readOne(db, 'en', 'products', id)
-const noted = (...entries: string[]) => vi.waitFor(async () => expect(await readMeta(db, 'damaged')).toEqual(entries))
+const expectDamaged = (...entries: string[]) =>
+  vi.waitFor(async () => expect(await readMeta(db, 'damaged')).toEqual(entries))
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
@@ -27,7 +28,7 @@ describe('rows by their ids', () => {
   test('exclude unreadable rows, which are recorded with their table', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     expect(await read('p1', 'p2', 'p3')).toEqual(['p1', 'p3'])
-    await noted('products:p2')
+    await expectDamaged('products:p2')
   })
 })
 

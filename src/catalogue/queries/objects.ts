@@ -21,7 +21,7 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   )
 }
 
-export interface Here<Row> {
+export interface ReadRow<Row> {
   readonly row: Row | null
   readonly coming: boolean
 }
@@ -33,8 +33,8 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
 
 /** Reads a featured row. It is stored completely even if its category is not copied. */
 const readHot = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
-  const stored = await db.lists.get(hotListOf[table])
-  return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
+  const hotList = await db.lists.get(hotListOf[table])
+  return readRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
 }
 
 export const readOne = async <T extends CatalogueTable>(
@@ -42,7 +42,7 @@ export const readOne = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   id: string,
-): Promise<Here<CatalogueRow<T>>> => {
+): Promise<ReadRow<CatalogueRow<T>>> => {
   const [raw] = await getRows(db, table, [id])
   const [parsedRow] = raw === undefined ? [] : parseStored(locale, table, [raw])
   const row = parsedRow ?? (await readHot(db, table, id))

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -11,15 +11,18 @@ import { readStatus } from '../store/meta.ts'
 import { useListCopy } from './copy-status.ts'
 import { pending, useCatalogueRead } from './use-catalogue-read.ts'
 
-interface Asked {
+interface ReadProps {
   readonly key: string
   readonly read: (db: CatalogueDb) => Promise<unknown>
 }
-const open = (key: string, read: Asked['read']) =>
-  followed<ReturnType<typeof useCatalogueRead<unknown>>, Asked>((props) => useCatalogueRead(props.key, props.read), {
-    key,
-    read,
-  })
+const open = (key: string, read: ReadProps['read']) =>
+  followHook<ReturnType<typeof useCatalogueRead<unknown>>, ReadProps>(
+    (props) => useCatalogueRead(props.key, props.read),
+    {
+      key,
+      read,
+    },
+  )
 const rows = async (db: CatalogueDb) => ({ rows: (await readStatus(db)).rows })
 
 beforeEach(() => copyOf([productRow(1)]))
@@ -31,12 +34,12 @@ afterEach(() => {
 test('a read follows the database; if its result is equal, it is the same object, so that nothing is rendered again', async () => {
   const { now } = open('rows', rows)
   await until(() => expect(resultOf(now())).toEqual({ rows: 0 }))
-  const before = now()
+  const readBefore = now()
   await copyStands({ changeBytes: 99 })
   await copyStands({ changeBytes: 100 })
-  const beside = followed(useListCopy, 'products' as const)
-  await until(() => expect(beside.now().changeBytes).toBe(100))
-  expect(now()).toBe(before)
+  const copyRead = followHook(useListCopy, 'products' as const)
+  await until(() => expect(copyRead.now().changeBytes).toBe(100))
+  expect(now()).toBe(readBefore)
   await copyStands({ rows: 3 })
   await until(() => expect(resultOf(now())).toEqual({ rows: 3 }))
 })
@@ -66,13 +69,13 @@ test.each(['lost', 'emptied'] as const)(
 
 test('a component that is rendered after the database was lost shows the labels that were read before', async () => {
   const { disk, read } = readWith()
-  const asks = () => followed(() => useCatalogueRead('remembered words', read, { remember: true }), null)
-  const before = asks()
-  await until(() => expect(dataOr(before.now(), null)).toMatchObject({ words: 'Steel drum' }))
+  const asks = () => followHook(() => useCatalogueRead('remembered words', read, { remember: true }), null)
+  const firstRender = asks()
+  await until(() => expect(dataOr(firstRender.now(), null)).toMatchObject({ words: 'Steel drum' }))
   disk.state = 'lost'
-  const after = asks()
-  await until(() => expect(after.now().status).toBe('failed'))
-  expect(dataOr(after.now(), null)).toMatchObject({ words: 'Steel drum' })
+  const secondRender = asks()
+  await until(() => expect(secondRender.now().status).toBe('failed'))
+  expect(dataOr(secondRender.now(), null)).toMatchObject({ words: 'Steel drum' })
 })
 
 test('the previous question’s answer is never shown for the next question', async () => {
@@ -97,16 +100,16 @@ test('one language’s answer is never shown in another language', async () => {
 })
 
 test('a failed read is reported and can be retried', async () => {
-  let broken = true
+  let isBroken = true
   const { now } = open('fails', async () => {
-    if (broken) throw new Error('no such thing')
+    if (isBroken) throw new Error('no such thing')
     return 'read'
   })
   await until(() => expect(now()).toMatchObject({ status: 'failed', error: new Error('no such thing') }))
-  broken = false
-  const failed = now()
+  isBroken = false
+  const failedRead = now()
   act(() => {
-    if (failed.status === 'failed') failed.retry()
+    if (failedRead.status === 'failed') failedRead.retry()
   })
   await until(() => expect(resultOf(now())).toBe('read'))
 })
@@ -118,8 +121,8 @@ test('a page reads again when it becomes visible, because a frozen page may have
     return 'same'
   })
   await until(() => expect(resultOf(now())).toBe('same'))
-  const before = reads
+  const readsBefore = reads
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await until(() => expect(reads).toBeGreaterThan(before))
+  await until(() => expect(reads).toBeGreaterThan(readsBefore))
   expect(resultOf(now())).toBe('same')
 })

@@ -14,7 +14,7 @@ const loading = { status: 'loading' } as const
 /** The value of a read whose data are still being copied: the screen continues to wait. */
 export const pending = Symbol('pending')
 
-const remembered = new Map<string, unknown>()
+const lastByKey = new Map<string, unknown>()
 
 interface ReadOptions {
   /** Retains a small value in memory, so that a component rendered after the database was lost still shows it. */
@@ -41,7 +41,7 @@ export const useCatalogueRead = <T>(
       if (isCancelled) return
       setState((before) => {
         const lastData = before.of === of && hasData(before.read) ? { data: before.read.data } : null
-        const last = lastData ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
+        const last = lastData ?? (lastByKey.has(of) ? { data: lastByKey.get(of) as T } : {})
         return reuse({ of, read: now(last) }, before)
       })
     }
@@ -51,7 +51,7 @@ export const useCatalogueRead = <T>(
     }
     const next = (data: T | typeof pending) => {
       if (data === pending) return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
-      if (remember) remembered.set(of, data)
+      if (remember) lastByKey.set(of, data)
       update(() => ({ status: 'ready', data }))
     }
     import('../store/db.ts').then(({ watchRef }) => {
@@ -71,12 +71,12 @@ export const readList = async <T extends z.ZodMiniType>(
   name: ListName,
   schema: T,
 ): Promise<z.output<T>[] | typeof pending> => {
-  const stored = await db.lists.get(name)
-  if (!stored) {
+  const storedList = await db.lists.get(name)
+  if (!storedList) {
     const { phase } = await readStatus(db)
     return phase === 'empty' || phase === 'copying' ? pending : []
   }
-  return stored.rows.flatMap((row) => {
+  return storedList.rows.flatMap((row) => {
     const parsed = schema.safeParse(row)
     return parsed.success ? [parsed.data] : []
   })

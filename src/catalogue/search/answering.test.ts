@@ -10,7 +10,7 @@ import { readRows } from '../store/rows.ts'
 
 const rice = { id: 'rice', name: 'Rice' }
 const aphids = { id: 'aphids', name: 'Aphids' }
-const dosed = productRow(1, {
+const dosedProduct = productRow(1, {
   name: 'Thiamethoxam 25% WG',
   ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam', nameZh: '噻虫嗪' }],
   crops: [rice],
@@ -20,23 +20,23 @@ const dosed = productRow(1, {
   exportCountries: ['TH'],
   snapshot: '2025-06-13',
 })
-const other = productRow(2, { ingredients: [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }] })
+const otherProduct = productRow(2, { ingredients: [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }] })
 
 const answering = () => createAnswering({ openRaw: openRawRef, pause: nextTask })
 const ask = async (service: ReturnType<typeof answering>, question: string) =>
   (await service.answer('en', question, null))?.answer
 
 test('a dose is answered from the device’s rows, with its record, date and register', async () => {
-  await copyOf([dosed, other], { countries: [{ code: 'TH', name: 'Thailand' }] }, [companyRow(1)])
-  const answered = await answering().answer('en', 'dosis de 噻虫嗪 rice', null)
-  expect(answered).toMatchObject({
+  await copyOf([dosedProduct, otherProduct], { countries: [{ code: 'TH', name: 'Thailand' }] }, [companyRow(1)])
+  const result = await answering().answer('en', 'dosis de 噻虫嗪 rice', null)
+  expect(result).toMatchObject({
     searched: { products: 2, companies: 1 },
     answer: { kind: 'records', lines: [{ record: { id: 'p1' }, date: '2025-06-13', country: 'CN' }] },
   })
 })
 
 test('a second question refers to the first one', async () => {
-  await copyOf([dosed, other])
+  await copyOf([dosedProduct, otherProduct])
   const service = answering()
   const first = await service.answer('en', 'dose of thiamethoxam', null)
   expect(first?.answer).toMatchObject({ kind: 'ask', about: 'crop' })
@@ -45,10 +45,10 @@ test('a second question refers to the first one', async () => {
 })
 
 test('a product that was copied after the first question is found by the second', async () => {
-  await copyOf([dosed])
+  await copyOf([dosedProduct])
   const service = answering()
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'none', why: 'unknown' })
-  await copyOf([dosed, other])
+  await copyOf([dosedProduct, otherProduct])
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'revision', ((await readMeta(db, 'revision')) ?? 0) + 1)
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'records', ids: ['p2'] })
@@ -67,7 +67,7 @@ test.each([
   ['has left out categories', { scope: 'full', asOf: 5, categories: ['c1'] }, false],
   ['has only featured rows', { scope: 'hot', asOf: 5 }, false],
 ] as const)('a copy that %s (%o) covers the whole library: %s', async (_, status, whole) => {
-  await copyOf([dosed, other])
+  await copyOf([dosedProduct, otherProduct])
   const { categories, ...rest } = { categories: [] as readonly string[], ...status }
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...rest, categories: [...categories] })
   expect((await answering().answer('en', 'glyphosate products', null))?.whole).toBe(whole)

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
-import type { Answer, Remembered } from '#domain/assistant/answer.ts'
+import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
 import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
 import type { KnownName } from '#domain/assistant/vocabulary.ts'
 import { fieldOf } from '#lib/field-of.ts'
@@ -53,7 +53,7 @@ export const vocabularyIn = (stored: unknown): VocabularyFile => {
   }
 }
 
-export interface Answered {
+export interface DeviceAnswer {
   readonly answer: Answer
   /** True if the rows include all of the backend's records. Otherwise "not in our data" could be false. */
   readonly whole: boolean
@@ -61,7 +61,7 @@ export interface Answered {
 }
 
 export interface Answering {
-  readonly answer: (locale: Locale, question: string, before: Remembered | null) => Promise<Answered | null>
+  readonly answer: (locale: Locale, question: string, before: QuestionContext | null) => Promise<DeviceAnswer | null>
 }
 
 interface AnsweringDeps {
@@ -94,8 +94,8 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
 ]
 
 const withUnnamed = (places: readonly KnownName[], names: readonly string[]): KnownName[] => {
-  const known = new Set(places.flatMap((place) => place.names))
-  return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
+  const knownNames = new Set(places.flatMap((place) => place.names))
+  return [...places, ...names.filter((name) => !knownNames.has(name)).map((name) => ({ id: name, names: [name] }))]
 }
 
 const isWhole = (status: unknown): boolean =>
@@ -134,12 +134,12 @@ const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<v
 }
 
 export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
-  let known: Promise<CachedKnowledge> | null = null
+  let cachedKnowledge: Promise<CachedKnowledge> | null = null
 
   const knowledgeOf = async (raw: RawRef, locale: Locale): Promise<CachedKnowledge> => {
-    const before = await known?.catch(() => null)
-    if (before?.locale === locale && before.revision === (await revisionOf(raw))) return before
-    return (known = readKnowledge(raw, locale, pause))
+    const previous = await cachedKnowledge?.catch(() => null)
+    if (previous?.locale === locale && previous.revision === (await revisionOf(raw))) return previous
+    return (cachedKnowledge = readKnowledge(raw, locale, pause))
   }
 
   return {

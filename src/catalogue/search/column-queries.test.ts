@@ -25,7 +25,7 @@ const columns = columnsOf([
   { crops: ['rice'], size: 1, name: 'a' },
   'no row at all',
 ])
-const listed = (rows: Bitset) => {
+const rowNumbers = (rows: Bitset) => {
   const all: number[] = []
   eachRow(rows, (row) => all.push(row))
   return all
@@ -66,7 +66,7 @@ describe('rows that meet a condition', () => {
     ],
     ['not a missing facet', { by: 'not', filters: [{ by: 'count', facet: 'pest', count: 1 }] }, [0, 1, 2, 3]],
   ])('are found for %s', (_, filter, rows) => {
-    expect(listed(rowsFor(columns, filter))).toEqual(rows)
+    expect(rowNumbers(rowsFor(columns, filter))).toEqual(rows)
   })
 })
 
@@ -74,7 +74,7 @@ describe('the counts of a facet’s values', () => {
   const crop = columns.facets['crop']
   if (!crop) throw new Error('no crops')
   const all = fullBitset(4)
-  const counted = (options: Parameters<typeof countValues>[2], rows = all) =>
+  const countsOf = (options: Parameters<typeof countValues>[2], rows = all) =>
     countValues(crop, rows, options).map(({ value, count }) => [value, count])
 
   test('are grouped by code, and include only the given rows', () => {
@@ -83,9 +83,9 @@ describe('the counts of a facet’s values', () => {
   })
 
   test('can be limited to values that contain a text in label or code, ignoring case and accents', () => {
-    expect(counted({ most: 9, text: ' WHE' })).toEqual([['wheat', 1]])
-    expect(counted({ most: 9, text: 'ice e' })).toEqual([['rice', 2]])
-    expect(counted({ most: 9, text: 'maize' })).toEqual([])
+    expect(countsOf({ most: 9, text: ' WHE' })).toEqual([['wheat', 1]])
+    expect(countsOf({ most: 9, text: 'ice e' })).toEqual([['rice', 2]])
+    expect(countsOf({ most: 9, text: 'maize' })).toEqual([])
   })
 })
 
@@ -97,13 +97,13 @@ test('counts by lower limit include rows at the limit, and count unknown values 
 
 test('rows with equal sort keys are in the order of the backend’s published page, whatever the order of adding them', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
-  const published = firstOf(
+  const publishedOrder = firstOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),
     'en',
   )
-  for (const arrived of [ids, ids.toReversed(), ids.toSorted()]) {
-    const same = columnsOf(arrived.map(() => ({ crops: [], size: 0, name: 'Same' })))
-    const order = orderRows(same, [{ by: 'text', column: 'name' }], (row) => arrived[row] ?? '')
-    expect([...order].map((row) => arrived[row])).toEqual(published.map(({ id }) => id))
+  for (const arrivalOrder of [ids, ids.toReversed(), ids.toSorted()]) {
+    const sameNameColumns = columnsOf(arrivalOrder.map(() => ({ crops: [], size: 0, name: 'Same' })))
+    const order = orderRows(sameNameColumns, [{ by: 'text', column: 'name' }], (row) => arrivalOrder[row] ?? '')
+    expect([...order].map((row) => arrivalOrder[row])).toEqual(publishedOrder.map(({ id }) => id))
   }
 })

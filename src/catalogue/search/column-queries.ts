@@ -79,9 +79,9 @@ export const orderRows = (columns: Columns, keys: readonly OrderKey[], idAt: (ro
     const ranks = ranksOf(columns, key)
     if (!ranks) continue
     all.push(ranks)
-    const packed = Float64Array.from(order, (row, place) => ranks[row]! * size + place).sort()
-    const before = order
-    order = Uint32Array.from(packed, (value) => before[value % size]!)
+    const packedRanks = Float64Array.from(order, (row, place) => ranks[row]! * size + place).sort()
+    const previousOrder = order
+    order = Uint32Array.from(packedRanks, (value) => previousOrder[value % size]!)
   }
   return byIds(order, all, idAt)
 }
@@ -106,7 +106,7 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   }
   if (filter.by === 'not') {
     const rows = fullBitset(size)
-    const matches = filter.filters.reduce<Bitset | null>((all, one) => both(all, rowsFor(columns, one)), null)
+    const matches = filter.filters.reduce<Bitset | null>((all, one) => intersect(all, rowsFor(columns, one)), null)
     return rows.map((bits, at) => bits & ~(matches?.[at] ?? 0))
   }
   const column = columns.facets[filter.facet]
@@ -120,7 +120,7 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   })
 }
 
-export const both = (left: Bitset | null, right: Bitset | null): Bitset | null => {
+export const intersect = (left: Bitset | null, right: Bitset | null): Bitset | null => {
   if (left === null || right === null) return left ?? right
   const bits: Bitset = new Uint32Array(Math.min(left.length, right.length))
   for (let at = 0; at < bits.length; at += 1) bits[at] = left[at]! & right[at]!

@@ -57,9 +57,9 @@ const placesOf = (values: readonly string[], language: string): Uint32Array<Arra
   const order = values.map((_, code) => code).sort((a, b) => collator.compare(values[a]!, values[b]!))
   const places = new Uint32Array(values.length)
   order.forEach((code, at) => {
-    const before = order[at - 1]
-    const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
-    places[code] = isSame ? places[before]! : at
+    const previousCode = order[at - 1]
+    const isSame = previousCode !== undefined && collator.compare(values[previousCode]!, values[code]!) === 0
+    places[code] = isSame ? places[previousCode]! : at
   })
   return places
 }

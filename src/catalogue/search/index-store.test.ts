@@ -17,9 +17,9 @@ let raw: RawRef
 beforeEach(async () => {
   await copyOf(range(0, 60).map((n) => productRow(n)))
   db = await openCatalogueDb('en')
-  const opened = await openRawRef('en')
-  if (!opened) throw new Error('no copy')
-  raw = opened
+  const openedRef = await openRawRef('en')
+  if (!openedRef) throw new Error('no copy')
+  raw = openedRef
 })
 afterEach(() => raw.close())
 
@@ -31,15 +31,15 @@ const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Erro
 
 test('a stored index of the same rows is loaded, and gives the same answers as a built one', async () => {
   const first = await current()
-  const loaded = await current(unread())
-  expect(loaded.revision).toBe(first.revision)
-  expect(idsOf(loaded, 'PD20000007')).toEqual(['p7'])
-  expect(loaded.table.ordered('relevance')).toEqual(first.table.ordered('relevance'))
+  const loadedIndex = await current(unread())
+  expect(loadedIndex.revision).toBe(first.revision)
+  expect(idsOf(loadedIndex, 'PD20000007')).toEqual(['p7'])
+  expect(loadedIndex.table.ordered('relevance')).toEqual(first.table.ordered('relevance'))
 })
 
 test('on a full disk, the index answers but is not stored', async () => {
-  const full = { ...raw, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-  expect(idsOf(await current(full), 'PD20000007')).toEqual(['p7'])
+  const fullRef = { ...raw, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+  expect(idsOf(await current(fullRef), 'PD20000007')).toEqual(['p7'])
   await expect(current(unread())).rejects.toThrow('rows were read')
 })
 
@@ -67,23 +67,23 @@ describe('the index is built again if the stored one', () => {
   })
 
   test('is older than its rows; until then the index in use gives its old answers', async () => {
-    const before = await current()
+    const indexBefore = await current()
     await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
-    const after = await current(raw, before)
-    expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => idsOf(after, query))).toEqual([
+    const indexAfter = await current(raw, indexBefore)
+    expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => idsOf(indexAfter, query))).toEqual([
       ['p7'],
       ['p99'],
       [],
       [],
     ])
-    expect(idsOf(before, 'PD20000007')).toEqual(['p7'])
-    expect(idsOf(await current(unread(), before), 'PD29999999')).toEqual(['p7'])
+    expect(idsOf(indexBefore, 'PD20000007')).toEqual(['p7'])
+    expect(idsOf(await current(unread(), indexBefore), 'PD29999999')).toEqual(['p7'])
   })
 
   test('is older than a change of its own table, but not after a change of another table', async () => {
-    const before = await current()
+    const indexBefore = await current()
     await putParsed(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
-    expect(await current(unread(), before)).toBe(before)
+    expect(await current(unread(), indexBefore)).toBe(indexBefore)
   })
 })

@@ -52,16 +52,16 @@ export const buildTable = async (
 ): Promise<{ readonly index: ArrayBuffer; readonly columns: Columns }> => {
   const builder = new IndexBuilder(spec.fields)
   const columns = new ColumnsBuilder(spec)
-  let started = pacing.now()
+  let sliceStart = pacing.now()
   for await (const rows of readAllRows(raw, spec.table)) {
     for (const row of rows) {
       const document = documentOf(spec, row)
       if (!document) continue
       builder.add(document)
       columns.add(row)
-      if (pacing.now() - started < sliceMs) continue
+      if (pacing.now() - sliceStart < sliceMs) continue
       await pacing.pause()
-      started = pacing.now()
+      sliceStart = pacing.now()
     }
   }
   return { index: await runInSlices(builder.finish(), pacing), columns: columns.finish(language) }
@@ -79,10 +79,10 @@ const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<num
  */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {
-    const stored = (await raw.get('index', spec.table)) as StoredIndex | undefined
-    if (stored?.revision !== revision || stored.value.format !== columnsFormat) return null
-    const { columns, relevance } = stored.value
-    const index = new SearchIndex(stored.value.index)
+    const storedIndex = (await raw.get('index', spec.table)) as StoredIndex | undefined
+    if (storedIndex?.revision !== revision || storedIndex.value.format !== columnsFormat) return null
+    const { columns, relevance } = storedIndex.value
+    const index = new SearchIndex(storedIndex.value.index)
     return index.size === columns.size ? { revision, table: new TableIndex(spec, index, columns, relevance) } : null
   } catch {
     // If the stored index is truncated or its file is lost, it is built again.

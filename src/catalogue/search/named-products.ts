@@ -75,11 +75,11 @@ export class ProductNames {
     const missing = ids.filter((id) => !rows.has(id))
     for (const row of answerable.products(await raw.getMany('products', missing))) rows.set(row.pesticideId, row)
     const matchesByWord: ReadonlySet<string>[] = []
-    const unused: string[] = []
+    const unusedWords: string[] = []
     for (const word of name.rest.slice(0, maxRest)) {
       const hits = table.search({ ...page, keyword: word, filters: all })
       if (hits.total > 0 && hits.corrected.length === 0) matchesByWord.push(new Set(hits.ids))
-      else unused.push(word)
+      else unusedWords.push(word)
     }
     const meeting = ids.filter((id) => matchesByWord.every((hits) => hits.has(id)))
     const ranked = rankByName(
@@ -91,7 +91,7 @@ export class ProductNames {
       (id) => matchesByWord.filter((hits) => hits.has(id)).length,
     )
     if (ranked.length === 0) return null
-    const rest = meeting.length > 0 ? [...unused, ...name.rest.slice(maxRest)] : [...name.rest]
+    const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : [...name.rest]
     return {
       keyword: '',
       search: { name: { ...name, actives: [...name.actives], rest }, counts: countGroups(ranked) },

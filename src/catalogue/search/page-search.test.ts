@@ -70,13 +70,13 @@ test('if starting a worker throws (a policy forbids it), the page answers', asyn
 })
 
 test('if a worker breaks, the page answers its open questions and all later ones', async () => {
-  const broken = fakeWorker()
+  const brokenWorker = fakeWorker()
   const page = onPage()
-  const client = createSearchClient({ start: () => broken.worker, onPage: page.service })
+  const client = createSearchClient({ start: () => brokenWorker.worker, onPage: page.service })
   const open = client.search('en', 'products', query)
-  broken.break()
+  brokenWorker.break()
   expect((await open).ids).toEqual(['page'])
   await client.search('en', 'products', query)
   expect(page.search).toHaveBeenCalledTimes(2)
-  expect(broken.worker.terminate).toHaveBeenCalledTimes(1)
+  expect(brokenWorker.worker.terminate).toHaveBeenCalledTimes(1)
 })

@@ -34,7 +34,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
     waiting.clear()
   }
 
-  const started = (): SearchWorker | null => {
+  const startWorker = (): SearchWorker | null => {
     if (worker !== undefined) return worker
     try {
       worker = deps.start()
@@ -55,7 +55,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const caller = <Name extends keyof SearchService>(call: Name): SearchService[Name] => {
     const ask = (...args: readonly unknown[]): Promise<unknown> => {
       const request = { id: (ids += 1), call, args }
-      const target = started()
+      const target = startWorker()
       if (!target) return answerOnPage(request)
       return new Promise((settle) => {
         waiting.set(request.id, { request, settle })

@@ -2,29 +2,29 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-interface Now {
+interface FeedSnapshot {
   readonly revision: number
   readonly status: { readonly phase: 'copying' | 'ready'; readonly asOf: number | null }
 }
 
 const sync = vi.fn<() => Promise<boolean>>()
-const watchers = new Set<(now: Now) => void>()
+const watchers = new Set<(now: FeedSnapshot) => void>()
 
 vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
 vi.mock('../store/db.ts', () => ({
-  watchRef: (_locale: string, _read: unknown, { next }: { next: (now: Now) => void }) => {
+  watchRef: (_locale: string, _read: unknown, { next }: { next: (now: FeedSnapshot) => void }) => {
     watchers.add(next)
     return () => watchers.delete(next)
   },
 }))
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const tell = async (now: Now) => {
+const tell = async (now: FeedSnapshot) => {
   for (const next of watchers) act(() => next(now))
   await pass(0)
 }
-const ready = (revision: number): Now => ({ revision, status: { phase: 'ready', asOf: 1 } })
-const copying = (revision: number): Now => ({ revision, status: { phase: 'copying', asOf: null } })
+const readyFeed = (revision: number): FeedSnapshot => ({ revision, status: { phase: 'ready', asOf: 1 } })
+const copying = (revision: number): FeedSnapshot => ({ revision, status: { phase: 'copying', asOf: null } })
 
 const list = async () => {
   const { useSearchFeed } = await import('./search-feed.ts')
@@ -32,9 +32,9 @@ const list = async () => {
   await pass(0)
   return { generation: () => hook.result.current.generation, leave: hook.unmount }
 }
-const settled = async () => {
+const settledList = async () => {
   const one = await list()
-  await tell(ready(1))
+  await tell(readyFeed(1))
   await pass(5_000)
   sync.mockClear()
   return one
@@ -53,38 +53,38 @@ afterEach(() => {
 
 describe('the search feed', () => {
   it('increases its generation only if the index has changed', async () => {
-    const { generation } = await settled()
-    const before = generation()
-    await tell(ready(2))
+    const { generation } = await settledList()
+    const generationBefore = generation()
+    await tell(readyFeed(2))
     expect(sync).toHaveBeenCalledTimes(1)
-    expect(generation()).toBe(before)
+    expect(generation()).toBe(generationBefore)
     sync.mockResolvedValue(true)
-    await tell(ready(3))
-    expect(generation()).toBe(before + 1)
+    await tell(readyFeed(3))
+    expect(generation()).toBe(generationBefore + 1)
   })
 
   it('reports rows that were indexed after a list was closed to the next list', async () => {
-    const gone = await settled()
+    const closedList = await settledList()
     let answer = (_changed: boolean) => {}
     sync.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
-    await tell(ready(2))
-    gone.leave()
+    await tell(readyFeed(2))
+    closedList.leave()
     answer(true)
     await pass(0)
 
     sync.mockResolvedValue(false)
     const { generation } = await list()
-    const before = generation()
-    await tell(ready(2))
+    const generationBefore = generation()
+    await tell(readyFeed(2))
     await pass(5_000)
-    expect(generation()).toBe(before + 1)
+    expect(generation()).toBe(generationBefore + 1)
   })
 
   it('repeats a failed update at growing intervals', async () => {
-    const { generation } = await settled()
-    const before = generation()
+    const { generation } = await settledList()
+    const generationBefore = generation()
     sync.mockRejectedValue(new Error('the index does not answer'))
-    await tell(ready(2))
+    await tell(readyFeed(2))
     expect(sync).toHaveBeenCalledTimes(1)
     await pass(2_000)
     expect(sync).toHaveBeenCalledTimes(2)
@@ -95,7 +95,7 @@ describe('the search feed', () => {
     sync.mockResolvedValue(true)
     await pass(8_000)
     expect(sync).toHaveBeenCalledTimes(4)
-    expect(generation()).toBeGreaterThan(before)
+    expect(generation()).toBeGreaterThan(generationBefore)
     await pass(120_000)
     expect(sync).toHaveBeenCalledTimes(4)
   })
@@ -113,7 +113,7 @@ describe('the search feed', () => {
     expect(sync).toHaveBeenCalledTimes(2)
     await tell(copying(95))
     expect(sync).toHaveBeenCalledTimes(2)
-    await tell(ready(100))
+    await tell(readyFeed(100))
     expect(sync.mock.calls.length).toBeGreaterThan(2)
   })
 })

@@ -105,14 +105,14 @@ class Follower {
     }
     this.syncing = true
     this.behind = false
-    const started = systemClock.mono()
-    const changed = await pageSearch.sync(this.state.locale).catch(() => null)
-    this.took = systemClock.mono() - started
-    if (changed !== false) changesToReport = true
+    const startedAt = systemClock.mono()
+    const syncResult = await pageSearch.sync(this.state.locale).catch(() => null)
+    this.took = systemClock.mono() - startedAt
+    if (syncResult !== false) changesToReport = true
     if (this.stopped) return
     if (changesToReport) this.changed()
     changesToReport = false
-    this.failures = changed === null ? this.failures + 1 : 0
+    this.failures = syncResult === null ? this.failures + 1 : 0
     // A failed update must be repeated: otherwise lists would not change until the rows change again.
     if (this.failures > 0) this.behind = true
     const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * this.took)

@@ -15,7 +15,7 @@ let db: CatalogueDb
 let service: SearchService
 
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
-const restarted = () => createSearchService(deps)
+const newService = () => createSearchService(deps)
 
 const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putParsed(db, table, rows)
 const remove = (ids: readonly string[]) => deleteRows(db, 'products', ids)
@@ -29,7 +29,7 @@ const counts = async (facet: string, keyword = '', filters: readonly Filter[] = 
 beforeEach(async () => {
   db = await openCatalogueDb(locale)
   await emptyCatalogueDb(db)
-  service = restarted()
+  service = newService()
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
@@ -104,9 +104,9 @@ describe('a search in the service', () => {
   })
 
   test('counts a facet without its own choice, and the other facets with it', async () => {
-    const chosen: Filter[] = [{ by: 'value', facet: 'formulation', values: ['WG'] }]
-    expect(await counts('formulation', '', chosen)).toEqual({ SL: 1, WG: 1, EC: 1 })
-    expect(await counts('single', '', chosen)).toEqual({ false: 1 })
+    const chosenFilters: Filter[] = [{ by: 'value', facet: 'formulation', values: ['WG'] }]
+    expect(await counts('formulation', '', chosenFilters)).toEqual({ SL: 1, WG: 1, EC: 1 })
+    expect(await counts('single', '', chosenFilters)).toEqual({ false: 1 })
     expect(await counts('formulation', 'glyphosate')).toEqual({ SL: 1, WG: 1 })
   })
 })

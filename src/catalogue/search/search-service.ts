@@ -14,7 +14,7 @@ export interface SearchDeps extends Pacing {
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
+const noHits: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
 class TableSearch<Row> {
@@ -125,35 +125,43 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
   /** Suppliers found by their products, which match the keyword. Null for products, and without a keyword. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> => {
     if (table === 'products' || keyword.trim() === '') return null
-    const named = await readAsName(locale, { keyword, filters: [] })
-    return (await of(locale).products.table())?.ownersOf(keyword, 'company', named) ?? null
+    const nameSearch = await readAsName(locale, { keyword, filters: [] })
+    return (await of(locale).products.table())?.ownersOf(keyword, 'company', nameSearch) ?? null
   }
   return {
     ...createAnswering(deps),
     search: async (locale, table, query) => {
-      const named = table === 'products' && query.order === 'relevance' ? await readAsName(locale, query) : null
-      if (named) {
+      const nameSearch = table === 'products' && query.order === 'relevance' ? await readAsName(locale, query) : null
+      if (nameSearch) {
         const { match, offset, limit } = query
-        const rankedNames = match ? named.ranked.filter(({ group }) => group === match) : named.ranked
+        const rankedNames = match ? nameSearch.ranked.filter(({ group }) => group === match) : nameSearch.ranked
         const ids = rankedNames.slice(offset, offset + limit).map(({ id }) => id)
-        return { ids, total: rankedNames.length, corrected: named.corrected, matching: [], named: named.search }
+        return {
+          ids,
+          total: rankedNames.length,
+          corrected: nameSearch.corrected,
+          matching: [],
+          named: nameSearch.search,
+        }
       }
       const owners = await ownersFor(locale, table, query.keyword)
-      return (await of(locale)[table].table())?.search(query, owners) ?? nothing
+      return (await of(locale)[table].table())?.search(query, owners) ?? noHits
     },
     facets: async (locale, table, query) => {
-      const named = table === 'products' ? await readAsName(locale, query) : null
-      if (named) {
-        const filters = [...query.filters, ...named.filters]
-        return (await of(locale).products.table())?.facets({ ...query, keyword: named.keyword, filters }) ?? noFacets
+      const nameSearch = table === 'products' ? await readAsName(locale, query) : null
+      if (nameSearch) {
+        const filters = [...query.filters, ...nameSearch.filters]
+        return (
+          (await of(locale).products.table())?.facets({ ...query, keyword: nameSearch.keyword, filters }) ?? noFacets
+        )
       }
       const owners = await ownersFor(locale, table, query.keyword)
       return (await of(locale)[table].table())?.facets(query, owners) ?? noFacets
     },
     sync: async (locale) => {
       const { products, companies } = of(locale)
-      const changed = await Promise.all([products.sync(), companies.sync()])
-      return changed.includes(true)
+      const changes = await Promise.all([products.sync(), companies.sync()])
+      return changes.includes(true)
     },
   }
 }

@@ -4,7 +4,7 @@ import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { randomCompany, randomProduct } from '#tests/harness/random-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
@@ -52,15 +52,15 @@ const byName = (rows: ReadonlyMap<string, Row>) => (a: string, b: string) => {
 const expectIs = async (
   service: SearchService,
   rows: Readonly<Record<CatalogueTable, ReadonlyMap<string, Row>>>,
-  dice: Seeded,
+  dice: SeededRandom,
 ) => {
   for (const table of ['products', 'companies'] as const) {
-    const whole = await service.search('en', table, query({}))
-    expect([...whole.ids].sort()).toEqual([...rows[table].keys()].sort())
+    const allHits = await service.search('en', table, query({}))
+    expect([...allHits.ids].sort()).toEqual([...rows[table].keys()].sort())
     const order = byName(rows[table])
-    whole.ids.forEach((id, at) => at > 0 && expect(order(whole.ids[at - 1] ?? '', id)).toBeLessThanOrEqual(0))
+    allHits.ids.forEach((id, at) => at > 0 && expect(order(allHits.ids[at - 1] ?? '', id)).toBeLessThanOrEqual(0))
     expect(await pages(service, table, query({}), 1 + dice.below(11))).toEqual({
-      ids: whole.ids,
+      ids: allHits.ids,
       totals: [rows[table].size],
     })
     for (const keyword of ['zineb', 'rainbow', '草甘']) {
@@ -73,15 +73,15 @@ const expectIs = async (
     }
   }
   const { counts } = await service.facets('en', 'products', { keyword: '', filters: [], most: 99 })
-  const counted = Object.fromEntries((counts['formulation'] ?? []).map(({ value, count }) => [value, count]))
+  const formulationCounts = Object.fromEntries((counts['formulation'] ?? []).map(({ value, count }) => [value, count]))
   const expected: Record<string, number> = {}
   for (const { formulation } of rows.products.values())
     if (typeof formulation === 'string') expected[formulation] = (expected[formulation] ?? 0) + 1
-  expect(counted).toEqual(expected)
+  expect(formulationCounts).toEqual(expected)
 }
 
 test.each(range(1, 9))('an updated index gives the same answers as the rows in every tab: seed %i', async (seed) => {
-  const dice = new Seeded(seed)
+  const dice = new SeededRandom(seed)
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   let time = 1000
   const put = async (table: CatalogueTable, ...numbers: number[]) => {
@@ -121,7 +121,7 @@ test.each(range(1, 9))('an updated index gives the same answers as the rows in e
 })
 
 test('two tabs that index one change simultaneously and a third that starts later give the same answers', async () => {
-  const dice = new Seeded(5)
+  const dice = new SeededRandom(5)
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   const put = async (...numbers: number[]) => {
     const some = numbers.map((n) => randomProduct(dice, n))
@@ -143,7 +143,7 @@ test('if a list changes between two of its pages, its total changes too, so that
   await putParsed(
     db,
     'products',
-    range(0, 30).map((n) => randomProduct(new Seeded(n), n)),
+    range(0, 30).map((n) => randomProduct(new SeededRandom(n), n)),
   )
   const service = createSearchService(deps)
   const first = await service.search('en', 'products', query({ limit: 10 }))

@@ -53,9 +53,9 @@ test.each([
 test('an expired registration ranks below a valid one, and a product without a formulation below both', () => {
   const of = (part: object) =>
     askable(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
-  const whole = of({})
-  expect(whole).toBeGreaterThan(of({ validUntil: [2026, 5, 2] }))
-  expect(whole).toBeGreaterThan(of({ exportOnly: true, exportCountries: ['PE'] }))
-  expect(of({ minOrder: { quantity: '1', unit: 'kg' } })).toBeGreaterThan(whole)
+  const fullScore = of({})
+  expect(fullScore).toBeGreaterThan(of({ validUntil: [2026, 5, 2] }))
+  expect(fullScore).toBeGreaterThan(of({ exportOnly: true, exportCountries: ['PE'] }))
+  expect(of({ minOrder: { quantity: '1', unit: 'kg' } })).toBeGreaterThan(fullScore)
   expect(of({ validUntil: null })).toBeGreaterThan(of({ formulation: null }))
 })

@@ -36,9 +36,9 @@ const productDocument = (row: Product): SearchDocument => {
  */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
-  const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
-  const tied = row.exportOnly && row.exportCountries.length > 0
-  return (ended ? 0 : 0.3) + (tied ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
+  const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
+  const hasCountryLimit = row.exportOnly && row.exportCountries.length > 0
+  return (isExpired ? 0 : 0.3) + (hasCountryLimit ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
 }
 
 /** Converts a concentration in % or g/L to one scale. Without a density, water's is accurate enough for sorting. */

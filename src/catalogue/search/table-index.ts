@@ -1,6 +1,6 @@
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { closestMatches, type RankedName } from '#domain/names/compare-name.ts'
-import { both, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
+import { intersect, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
 import type { Columns } from './columns.ts'
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
 import { matching, search, type Matches } from './engine/search.ts'
@@ -50,7 +50,7 @@ export interface Owners {
   readonly corrected: readonly string[]
 }
 
-interface Named {
+interface NameMatches {
   readonly ranked: readonly RankedName[]
   readonly corrected: readonly string[]
 }
@@ -127,22 +127,24 @@ export class TableIndex<Row> {
   /** With `owners`, a row is also found by the rows that it owns. Rows that match the keyword themselves come first. */
   search(query: TableQuery, owners: Owners | null = null): TableHits {
     const { keyword, order } = query
-    const allowed = this.allowedBy(query.filters)
-    const owned = owners && this.foundWith(keyword, owners)
-    const found =
+    const allowedRows = this.allowedBy(query.filters)
+    const ownerMatches = owners && this.foundWith(keyword, owners)
+    const tableHits =
       keyword.trim() !== '' && order === 'relevance'
-        ? this.ranked(query, allowed, owned)
-        : this.listed(query, allowed, owned)
-    return { ...found, matching: found.ids.map((id) => owned?.counts.get(id) ?? 0) }
+        ? this.ranked(query, allowedRows, ownerMatches)
+        : this.listed(query, allowedRows, ownerMatches)
+    return { ...tableHits, matching: tableHits.ids.map((id) => ownerMatches?.counts.get(id) ?? 0) }
   }
 
   facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
-    const found = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
-    const all = both(found, this.allowedBy(query.filters)) ?? found
+    const foundRows = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
+    const all = intersect(foundRows, this.allowedBy(query.filters)) ?? foundRows
     // A facet's counts ignore its own choice, so that they show how many rows its other values would add.
     const without = (facet: string): Bitset => {
-      const others = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
-      return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
+      const otherFilters = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
+      return otherFilters.length === query.filters.length
+        ? all
+        : (intersect(foundRows, this.allowedBy(otherFilters)) ?? foundRows)
     }
     const chosenOf = (facet: string) =>
       new Set(
@@ -162,15 +164,20 @@ export class TableIndex<Row> {
             ],
       ),
     )
-    const untimed = query.filters.filter((filter) => filter.by !== 'number')
+    const untimedFilters = query.filters.filter((filter) => filter.by !== 'number')
     const { from, unknown } = query.from
-      ? countFrom(this.columns, query.from.column, both(found, this.allowedBy(untimed)) ?? found, query.from.limits)
+      ? countFrom(
+          this.columns,
+          query.from.column,
+          intersect(foundRows, this.allowedBy(untimedFilters)) ?? foundRows,
+          query.from.limits,
+        )
       : { from: [], unknown: 0 }
     return { counts, from, unknown }
   }
 
   /** `named`: the products that the keyword names. If set, they count in place of the rows that contain its words. */
-  ownersOf(keyword: string, facet: string, named: Named | null = null): Owners {
+  ownersOf(keyword: string, facet: string, named: NameMatches | null = null): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
     const { rows, corrected } = named
@@ -183,8 +190,8 @@ export class TableIndex<Row> {
   }
 
   ordered(name: string): Uint32Array<ArrayBuffer> {
-    const cached = this.orders.get(name)
-    if (cached) return cached
+    const cachedOrder = this.orders.get(name)
+    if (cachedOrder) return cachedOrder
     const keys = this.spec.orders[name] ?? this.spec.orders.relevance
     const order = orderRows(this.columns, keys, (row) => this.index.ids.at(row))
     this.orders.set(name, order)
@@ -192,13 +199,13 @@ export class TableIndex<Row> {
   }
 
   private ranked({ keyword, limit, offset }: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
-    const among = both(owned?.named ?? null, allowed)
+    const among = intersect(owned?.named ?? null, allowed)
     const { hits, total, corrected } = search(this.index, keyword, { limit, offset, allowed: among })
     const owning = owned?.owning.filter((row) => allowed === null || hasBit(allowed, row)) ?? []
     const from = Math.max(0, offset - total)
-    const more = owning.slice(from, from + limit - hits.length)
+    const ownerRows = owning.slice(from, from + limit - hits.length)
     return {
-      ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.ids.at(row))],
+      ids: [...hits.map(({ id }) => id), ...ownerRows.map((row) => this.index.ids.at(row))],
       total: total + owning.length,
       corrected: owned?.corrected ?? corrected,
     }
@@ -206,7 +213,7 @@ export class TableIndex<Row> {
 
   private listed(query: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
     const { rows: keywordRows, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
-    const rows = both(keywordRows, allowed) ?? keywordRows
+    const rows = intersect(keywordRows, allowed) ?? keywordRows
     const ids = this.pick(rows, query).map((row) => this.index.ids.at(row))
     return { ids, total: countBits(rows), corrected }
   }
@@ -233,29 +240,29 @@ export class TableIndex<Row> {
   }
 
   private rowsOf(keyword: string, allowed: Bitset | null): Matches {
-    if (keyword.trim() === '') return { rows: both(this.live, allowed) ?? this.live, corrected: [] }
+    if (keyword.trim() === '') return { rows: intersect(this.live, allowed) ?? this.live, corrected: [] }
     return matching(this.index, keyword, { allowed })
   }
 
   private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {
-    const picked: number[] = []
-    let passed = 0
+    const pickedRows: number[] = []
+    let rowsPassed = 0
     for (const row of this.ordered(order)) {
       if (!hasBit(rows, row)) continue
-      if (passed++ < offset) continue
-      if (picked.push(row) >= limit) break
+      if (rowsPassed++ < offset) continue
+      if (pickedRows.push(row) >= limit) break
     }
-    return picked
+    return pickedRows
   }
 
   private allowedBy(filters: readonly Filter[]): Bitset | null {
-    return filters.reduce<Bitset | null>((rows, filter) => both(rows, this.rowsOfFilter(filter)), null)
+    return filters.reduce<Bitset | null>((rows, filter) => intersect(rows, this.rowsOfFilter(filter)), null)
   }
 
   private rowsOfFilter(filter: Filter): Bitset {
     const key = JSON.stringify(filter)
-    const cached = this.filterRows.get(key)
-    if (cached) return cached
+    const cachedRows = this.filterRows.get(key)
+    if (cachedRows) return cachedRows
     const rows = rowsFor(this.columns, filter)
     if (this.filterRows.size >= maxFilters) this.filterRows.clear()
     this.filterRows.set(key, rows)

@@ -3,7 +3,7 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { randomCompanies, randomProducts } from '#tests/harness/random-catalogue.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { fullness } from '#domain/dose.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
@@ -49,7 +49,7 @@ const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
 const fits = (row: Product, filters: ProductFilters): boolean => {
   const any = (choices: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
     !choices || choices.length === 0 || has.some((one) => one && choices.includes(one))
-  const free = !row.exportOnly || row.exportCountries.length === 0
+  const isOpenToAll = !row.exportOnly || row.exportCountries.length === 0
   return (
     any(
       filters.categoryIds,
@@ -73,12 +73,12 @@ const fits = (row: Product, filters: ProductFilters): boolean => {
     any(filters.companyId ? [filters.companyId] : undefined, [row.company?.companyId]) &&
     (filters.single == null || row.isSingle === filters.single) &&
     (filters.exportOnly == null || row.exportOnly === filters.exportOnly) &&
-    (!filters.openTo || free || row.exportCountries.includes(filters.openTo)) &&
+    (!filters.openTo || isOpenToAll || row.exportCountries.includes(filters.openTo)) &&
     (filters.validMonths == null || (row.validUntil ?? '') >= (filters.validMonths === 0 ? today : inAYear))
   )
 }
 
-const someFilters = (dice: Seeded): ProductFilters => {
+const someFilters = (dice: SeededRandom): ProductFilters => {
   const all: ProductFilters[] = [
     { categoryIds: [dice.pick(['c1', 'c2', 'c3', 'gone'])] },
     { formulations: ['SL', 'WP'].slice(0, 1 + dice.below(2)) },
@@ -98,15 +98,15 @@ const someFilters = (dice: Seeded): ProductFilters => {
 
 const collator = new Intl.Collator('en', { numeric: true })
 type Key<Row> = (row: Row) => number | string | null
-const known = (value: number | string | null) => (value === '' ? null : value)
+const valueOrNull = (value: number | string | null) => (value === '' ? null : value)
 const idOf = (row: Product | Company) => ('pesticideId' in row ? row.pesticideId : row.companyId)
-const sorted = <Row extends Product | Company>(
+const sortRows = <Row extends Product | Company>(
   rows: readonly Row[],
   ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]
 ): Row[] =>
   [...rows].sort((a, b) => {
     for (const [key, down] of keys) {
-      const [left, right] = [known(key(a)), known(key(b))]
+      const [left, right] = [valueOrNull(key(a)), valueOrNull(key(b))]
       if (left === right) continue
       if (left === null) return 1
       if (right === null) return -1
@@ -121,19 +121,19 @@ const percent = (row: Product): number | null => {
   return row.contentUnit === 'g/L' ? Math.fround(Number(row.contentValue) / (10 * Number(row.densityKgL ?? 1))) : null
 }
 const productOrders: Record<string, (rows: readonly Product[]) => Product[]> = {
-  relevance: (rows) => sorted(rows, [(row) => Math.fround(fullness(row)), true], [({ name }) => name]),
-  name: (rows) => sorted(rows, [({ name }) => name]),
-  validUntil: (rows) => sorted(rows, [({ validUntil }) => validUntil ?? null, true], [({ name }) => name]),
-  content: (rows) => sorted(rows, [percent, true], [({ name }) => name]),
-  company: (rows) => sorted(rows, [({ company }) => company?.name ?? null], [({ name }) => name]),
+  relevance: (rows) => sortRows(rows, [(row) => Math.fround(fullness(row)), true], [({ name }) => name]),
+  name: (rows) => sortRows(rows, [({ name }) => name]),
+  validUntil: (rows) => sortRows(rows, [({ validUntil }) => validUntil ?? null, true], [({ name }) => name]),
+  content: (rows) => sortRows(rows, [percent, true], [({ name }) => name]),
+  company: (rows) => sortRows(rows, [({ company }) => company?.name ?? null], [({ name }) => name]),
 }
 const companyOrders: Record<string, (rows: readonly Company[]) => Company[]> = {
-  rank: (rows) => sorted(rows, [({ rank }) => rank ?? null], [({ name }) => name]),
-  name: (rows) => sorted(rows, [({ name }) => name]),
-  rating: (rows) => sorted(rows, [({ rating }) => onFiveScale(rating) ?? null, true], [({ rank }) => rank ?? null]),
-  productCount: (rows) => sorted(rows, [({ productCount }) => productCount, true], [({ name }) => name]),
+  rank: (rows) => sortRows(rows, [({ rank }) => rank ?? null], [({ name }) => name]),
+  name: (rows) => sortRows(rows, [({ name }) => name]),
+  rating: (rows) => sortRows(rows, [({ rating }) => onFiveScale(rating) ?? null, true], [({ rank }) => rank ?? null]),
+  productCount: (rows) => sortRows(rows, [({ productCount }) => productCount, true], [({ name }) => name]),
   relevance: (rows) =>
-    sorted(rows, [({ rank }) => rank ?? null], [({ productCount }) => productCount, true], [({ name }) => name]),
+    sortRows(rows, [({ rank }) => rank ?? null], [({ productCount }) => productCount, true], [({ name }) => name]),
 }
 
 const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) => {
@@ -149,7 +149,7 @@ const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) =>
 
 describe('a list of products equals a test of every row', () => {
   test.each(range(1, 13))('in rows, order, total and pages: seed %i', async (seed) => {
-    const dice = new Seeded(seed)
+    const dice = new SeededRandom(seed)
     const rows = randomProducts(dice, 30 + dice.below(60))
     const table = tableOf(productSpec, rows)
     for (const _ of range(0, 12)) {
@@ -170,7 +170,7 @@ describe('a list of products equals a test of every row', () => {
   })
 
   test.each(range(1, 9))('in the counts of each choice: seed %i', async (seed) => {
-    const dice = new Seeded(seed * 101)
+    const dice = new SeededRandom(seed * 101)
     const rows = randomProducts(dice, 50)
     const table = tableOf(productSpec, rows)
     const facets: Record<string, [keyof ProductFilters, (row: Product) => readonly (string | null | undefined)[]]> = {
@@ -195,20 +195,20 @@ describe('a list of products equals a test of every row', () => {
         }),
       )
       for (const [facet, [own, read]] of Object.entries(facets)) {
-        const left = rows.filter((row) => fits(row, { ...choice, [own]: undefined }))
+        const remainingRows = rows.filter((row) => fits(row, { ...choice, [own]: undefined }))
         const expected: Record<string, number> = {}
-        for (const row of left)
+        for (const row of remainingRows)
           for (const value of new Set(read(row))) if (value) expected[value] = (expected[value] ?? 0) + 1
         const counts = Object.fromEntries(
           (facetCounts[facet] ?? []).flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])),
         )
         expect({ asked: choice, facet, counts }).toEqual({ asked: choice, facet, counts: expected })
       }
-      const untimed = rows.filter((row) => fits(row, { ...choice, validMonths: undefined }))
+      const untimedRows = rows.filter((row) => fits(row, { ...choice, validMonths: undefined }))
       const validity = Object.fromEntries((facetCounts['validity'] ?? []).map(({ value, count }) => [value, count]))
-      expect(validity['0']).toBe(untimed.filter(({ validUntil }) => (validUntil ?? '') >= today).length)
-      expect(validity['12']).toBe(untimed.filter(({ validUntil }) => (validUntil ?? '') >= inAYear).length)
-      expect(validity['unknown']).toBe(untimed.filter(({ validUntil }) => !validUntil).length)
+      expect(validity['0']).toBe(untimedRows.filter(({ validUntil }) => (validUntil ?? '') >= today).length)
+      expect(validity['12']).toBe(untimedRows.filter(({ validUntil }) => (validUntil ?? '') >= inAYear).length)
+      expect(validity['unknown']).toBe(untimedRows.filter(({ validUntil }) => !validUntil).length)
     }
   })
 
@@ -217,16 +217,16 @@ describe('a list of products equals a test of every row', () => {
     textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(foldText(word))))
 
   test.each(range(1, 9))('with a keyword, in any order: seed %i', async (seed) => {
-    const dice = new Seeded(seed * 7)
+    const dice = new SeededRandom(seed * 7)
     const rows = randomProducts(dice, 120)
     const table = tableOf(productSpec, rows)
-    let compared = 0
+    let comparisons = 0
     for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071', 'acaro', 'wide', 'rainbow', 'PD20000']) {
       const choice = someFilters(dice)
       const all = rows.filter((row) => hasWord(row, keyword))
       // A rare word also finds similar words, which this reference does not.
       if (all.length < 10) continue
-      compared += 1
+      comparisons += 1
       const expected = all.filter((row) => fits(row, choice))
       const filters = productFilters(choice, now)
       const best = pages(table, ask({ keyword, filters }), 7)
@@ -244,7 +244,7 @@ describe('a list of products equals a test of every row', () => {
       const formulations = counts['formulation']?.find(({ value }) => value === 'SL')?.count ?? 0
       expect(formulations).toBe(all.filter(({ formulation }) => formulation === 'SL').length)
     }
-    expect(compared).toBeGreaterThan(5)
+    expect(comparisons).toBeGreaterThan(5)
   })
 })
 
@@ -256,7 +256,7 @@ describe('a list of suppliers equals a test of every row', () => {
     (demo == null || row.demo === demo)
 
   test.each(range(1, 9))('in rows, order, total and pages: seed %i', async (seed) => {
-    const dice = new Seeded(seed * 31)
+    const dice = new SeededRandom(seed * 31)
     const rows = randomCompanies(dice, 40)
     const table = tableOf(companySpec, rows)
     const choices: CompanyFilters[] = [
@@ -281,7 +281,7 @@ describe('a list of suppliers equals a test of every row', () => {
 })
 
 describe('combined conditions', () => {
-  const some = (dice: Seeded, depth: number): [Filter, (row: Product) => boolean] => {
+  const some = (dice: SeededRandom, depth: number): [Filter, (row: Product) => boolean] => {
     if (depth > 0 && dice.chance(0.4)) {
       const parts = range(0, 1 + dice.below(2)).map(() => some(dice, depth - 1))
       return [{ by: 'not', filters: parts.map(([filter]) => filter) }, (row) => !parts.every(([, holds]) => holds(row))]
@@ -298,7 +298,7 @@ describe('combined conditions', () => {
   }
 
   test.each(range(1, 9))('find exactly the rows that meet them: seed %i', async (seed) => {
-    const dice = new Seeded(seed * 977)
+    const dice = new SeededRandom(seed * 977)
     const rows = randomProducts(dice, 70)
     const table = tableOf(productSpec, rows)
     for (const _ of range(0, 30)) {

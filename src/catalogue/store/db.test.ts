@@ -10,7 +10,7 @@ import { countRows } from './tables.ts'
 
 let names = 0
 const dbNames: string[] = []
-const fresh = () => {
+const nextName = () => {
   const name = `ref-db-${(names += 1)}`
   dbNames.push(name)
   return name
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const otherDatabase = async () => {
-  const work = new Dexie(fresh())
+  const work = new Dexie(nextName())
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1, text: 'mine' })
   return work
@@ -28,11 +28,11 @@ const otherDatabase = async () => {
 
 test('rows of an older shape are dropped when the database opens, and other databases are not changed', async () => {
   const work = await otherDatabase()
-  const name = fresh()
-  const old = await openCatalogueDbNamed(name)
-  await old.meta.put({ k: 'shape', v: refShape - 1 })
-  await storeRows(old, 'products', [{ pesticideId: 'p1', legacy: true }])
-  old.close()
+  const name = nextName()
+  const oldDb = await openCatalogueDbNamed(name)
+  await oldDb.meta.put({ k: 'shape', v: refShape - 1 })
+  await storeRows(oldDb, 'products', [{ pesticideId: 'p1', legacy: true }])
+  oldDb.close()
   const db = await openCatalogueDbNamed(name)
   expect(await countRows(db, 'products')).toBe(0)
   expect(await readMeta(db, 'shape')).toBe(refShape)
@@ -42,7 +42,7 @@ test('rows of an older shape are dropped when the database opens, and other data
 })
 
 test('rows of the current shape are not dropped', async () => {
-  const name = fresh()
+  const name = nextName()
   const first = await openCatalogueDbNamed(name)
   await storeRows(first, 'products', [{ pesticideId: 'p1' }])
   first.close()
@@ -52,7 +52,7 @@ test('rows of the current shape are not dropped', async () => {
 })
 
 test('a database that cannot be opened is deleted and created again', async () => {
-  const name = fresh()
+  const name = nextName()
   const wreck = new Dexie(name)
   wreck.version(0.5).stores({ products: '&other', meta: '++n' })
   await wreck.open()
@@ -66,9 +66,9 @@ test('a database that cannot be opened is deleted and created again', async () =
 })
 
 test('a release with other stores drops the stored copy, and the next copy begins', async () => {
-  const name = fresh()
-  const old = new Dexie(name)
-  old.version(2).stores({
+  const name = nextName()
+  const oldDb = new Dexie(name)
+  oldDb.version(2).stores({
     productPlaces: '&b, *ids, *companyIds',
     productBlocks: '&b',
     companyPlaces: '&b, *ids',
@@ -79,10 +79,10 @@ test('a release with other stores drops the stored copy, and the next copy begin
     changes: '&revision',
     index: '&k',
   })
-  await old.table('productBlocks').put({ b: 1, rows: ['{}'] })
-  await old.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
-  await old.table('meta').put({ k: 'shape', v: 2 })
-  old.close()
+  await oldDb.table('productBlocks').put({ b: 1, rows: ['{}'] })
+  await oldDb.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
+  await oldDb.table('meta').put({ k: 'shape', v: 2 })
+  oldDb.close()
   const db = await openCatalogueDbNamed(name)
   expect([...db.backendDB().objectStoreNames]).toEqual(['companies', 'index', 'lists', 'meta', 'parts', 'products'])
   expect(await db.parts.count()).toBe(0)
@@ -92,7 +92,7 @@ test('a release with other stores drops the stored copy, and the next copy begin
 })
 
 test('a revision is never reused, even if the database is emptied twice in one millisecond', async () => {
-  const db = await openCatalogueDbNamed(fresh())
+  const db = await openCatalogueDbNamed(nextName())
   const revisions = new Set<number | undefined>()
   for (let n = 0; n < 20; n += 1) {
     await storeRows(db, 'products', [{ pesticideId: `p${n}` }])

@@ -38,7 +38,7 @@ export class CatalogueDb extends Dexie {
 }
 
 /** The current time, or the number after `used` if the clock went backwards: a revision must never be reused. */
-const after = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
+const timeAfter = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
 /** Revisions start at the current time, because another tab may have an index of the old rows with a lower revision. */
 export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
@@ -48,8 +48,8 @@ export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
     const now = systemClock.now()
     await db.meta.bulkPut([
       { k: 'shape', v: refShape },
-      { k: 'begun', v: after(begun?.v, now) },
-      { k: 'revision', v: after(revision?.v, now) },
+      { k: 'begun', v: timeAfter(begun?.v, now) },
+      { k: 'revision', v: timeAfter(revision?.v, now) },
     ])
   })
 
@@ -80,15 +80,15 @@ export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> =
   }
 }
 
-const opened = new Map<Locale, Promise<CatalogueDb>>()
+const openings = new Map<Locale, Promise<CatalogueDb>>()
 
 export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
-  const cached = opened.get(locale)
-  if (cached) return cached
+  const cachedOpening = openings.get(locale)
+  if (cachedOpening) return cachedOpening
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
-  opened.set(locale, opening)
+  openings.set(locale, opening)
   // A failed opening is not cached: the storage may work again.
-  opening.catch(() => opened.delete(locale))
+  opening.catch(() => openings.delete(locale))
   return opening
 }
 

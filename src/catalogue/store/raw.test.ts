@@ -9,7 +9,7 @@ afterEach(() => {
   raw?.close()
   raw = null
 })
-const opened = async (): Promise<RawRef> => {
+const openRef = async (): Promise<RawRef> => {
   raw = await openRawRef('en')
   if (!raw) throw new Error('no copy')
   return raw
@@ -20,49 +20,49 @@ const idsIn = (rows: readonly unknown[]) =>
 describe('a copy that is read without Dexie', () => {
   test('returns rows by id in the requested order, and undefined for a missing one', async () => {
     await copyOf(range(0, 100).map((n) => productRow(n)))
-    const here = await opened()
-    expect(idsIn(await here.getMany('products', ['p99', 'p0', 'none', 'p50', 'p0']))).toEqual([
+    const rawRef = await openRef()
+    expect(idsIn(await rawRef.getMany('products', ['p99', 'p0', 'none', 'p50', 'p0']))).toEqual([
       'p99',
       'p0',
       undefined,
       'p50',
       'p0',
     ])
-    expect(await here.getMany('products', [])).toEqual([])
-    expect(await here.getMany('companies', ['p0'])).toEqual([undefined])
+    expect(await rawRef.getMany('products', [])).toEqual([])
+    expect(await rawRef.getMany('companies', ['p0'])).toEqual([undefined])
   })
 
   test('returns all rows once each, in several reads', async () => {
     await copyOf(range(0, 900).map((n) => productRow(n)))
     const ids: (string | undefined)[] = []
     const sizes: number[] = []
-    for await (const rows of readAllRows(await opened(), 'products')) {
+    for await (const rows of readAllRows(await openRef(), 'products')) {
       ids.push(...idsIn(rows))
       sizes.push(rows.length)
     }
     expect(sizes).toEqual([400, 400, 100])
     expect(new Set(ids).size).toBe(900)
-    expect(await (await opened()).count('products')).toBe(900)
+    expect(await (await openRef()).count('products')).toBe(900)
   })
 
   test('stores several values in one transaction, so all of them or none', async () => {
     await copyOf([])
-    const here = await opened()
-    await here.put([
+    const rawRef = await openRef()
+    await rawRef.put([
       { store: 'meta', value: { k: 'a', v: 1 } },
       { store: 'index', value: { k: 'b', v: 2 } },
     ])
-    expect([await here.meta('a'), await here.get('index', 'b'), await here.meta('none')]).toEqual([
+    expect([await rawRef.meta('a'), await rawRef.get('index', 'b'), await rawRef.meta('none')]).toEqual([
       1,
       { k: 'b', v: 2 },
       undefined,
     ])
-    const nameless = here.put([
+    const nameless = rawRef.put([
       { store: 'meta', value: { k: 'a', v: 9 } },
       { store: 'index', value: { nameless: true } },
     ])
     await expect(nameless).rejects.toThrow()
-    expect(await here.meta('a')).toBe(1)
+    expect(await rawRef.meta('a')).toBe(1)
   })
 })
 

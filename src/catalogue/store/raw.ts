@@ -42,7 +42,7 @@ const result = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('read failed'))
   })
 
-const done = (transaction: IDBTransaction): Promise<void> =>
+const completionOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
@@ -89,7 +89,7 @@ const wrap = (db: IDBDatabase): RawRef => {
         transaction.abort()
         throw error
       }
-      await done(transaction)
+      await completionOf(transaction)
     },
     close: () => db.close(),
   }

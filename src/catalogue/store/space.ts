@@ -13,21 +13,21 @@ const dropOldRecordFiles = async (): Promise<boolean> => {
   const cache = await caches.open(recordFilesCache)
   // A cache lists its entries in the order in which they were added.
   const files = await cache.keys()
-  const old = files.slice(0, Math.ceil(files.length / 2))
-  await Promise.all(old.map((request) => cache.delete(request)))
-  return old.length > 0
+  const oldFiles = files.slice(0, Math.ceil(files.length / 2))
+  await Promise.all(oldFiles.map((request) => cache.delete(request)))
+  return oldFiles.length > 0
 }
 
 const dropPinnedFiles = () => dropCache(pinnedFilesCache)
 
 const dropOtherLanguages = async (currentLocale: Locale): Promise<boolean> => {
-  let freed = false
+  let hasFreed = false
   for (const locale of locales) {
     if (locale === currentLocale || !(await Dexie.exists(catalogueDbName(locale)))) continue
     await Dexie.delete(catalogueDbName(locale))
-    freed = true
+    hasFreed = true
   }
-  return freed
+  return hasFreed
 }
 
 const dropIndex = async (currentLocale: Locale): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { Dexie, liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putParsed, storedProduct } from '#tests/harness/stored-rows.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from './db.ts'
 import { readMeta } from './meta.ts'
 import { allIds, allRows, countRows, deleteRows, getRows, rowsOfCompany, rowStores } from './tables.ts'
@@ -37,7 +37,7 @@ describe('the revision', () => {
 
   test('is rolled back with the rows if the transaction fails', async () => {
     await put(range(0, 50).map((n) => productRow(n)))
-    const before = [await revision(), await allIds(db, 'products')]
+    const stateBefore = [await revision(), await allIds(db, 'products')]
     const failing = db.transaction('rw', rowStores(db, 'products'), async () => {
       await put([productRow(7, { name: 'Renamed' }), productRow(60)])
       await deleteRows(db, 'products', ['p8'])
@@ -45,7 +45,7 @@ describe('the revision', () => {
     })
     await expect(failing).rejects.toThrow('killed')
     expect((await storedProduct(db, 'p7'))?.name).toBe('Product 7')
-    expect([await revision(), await allIds(db, 'products')]).toEqual(before)
+    expect([await revision(), await allIds(db, 'products')]).toEqual(stateBefore)
   })
 })
 
@@ -56,19 +56,19 @@ test('an older row does not replace a newer one', async () => {
 })
 
 test('random puts and deletes leave the same rows as in a Map', async () => {
-  const dice = new Seeded(7)
+  const dice = new SeededRandom(7)
   const model = new Map<string, string>()
   for (let round = 0; round < 40; round += 1) {
     const some = Array.from({ length: 1 + dice.below(60) }, () => dice.below(150))
     const ids = some.map((n) => `p${n}`)
     if (dice.below(3) === 0) await deleteRows(db, 'products', ids)
     else await put(some.map((n) => productRow(n, { name: `round ${round}` })))
-    const gone = (await storedProduct(db, ids[0] ?? '')) === undefined
-    for (const id of ids) if (gone) model.delete(id)
-    for (const id of ids) if (!gone) model.set(id, `round ${round}`)
+    const isGone = (await storedProduct(db, ids[0] ?? '')) === undefined
+    for (const id of ids) if (isGone) model.delete(id)
+    for (const id of ids) if (!isGone) model.set(id, `round ${round}`)
   }
-  const stored = (await allRows(db, 'products')) as Row[]
-  expect(new Map(stored.map((row) => [row['pesticideId'], row['name']]))).toEqual(model)
+  const storedRows = (await allRows(db, 'products')) as Row[]
+  expect(new Map(storedRows.map((row) => [row['pesticideId'], row['name']]))).toEqual(model)
   expect(await countRows(db, 'products')).toBe(model.size)
 })
 
@@ -82,22 +82,22 @@ test('products are found by their current supplier', async () => {
 
 test('a live read of rows by id repeats only if one of those rows changes', async () => {
   await put(range(0, 3).map((n) => productRow(n)))
-  const seen: (string | undefined)[][] = []
-  const repeated = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count))
+  const seenNames: (string | undefined)[][] = []
+  const waitForReads = (count: number) => vi.waitFor(() => expect(seenNames).toHaveLength(count))
   const following = liveQuery(() => getRows(db, 'products', ['p1', 'p9'])).subscribe((rows) => {
-    seen.push(rows.map((row) => (row as { name?: string } | undefined)?.name))
+    seenNames.push(rows.map((row) => (row as { name?: string } | undefined)?.name))
   })
-  await repeated(1)
+  await waitForReads(1)
   await put([productRow(1, { name: 'Renamed' })])
-  await repeated(2)
+  await waitForReads(2)
   await put([productRow(1, { name: 'Renamed' })])
   await deleteRows(db, 'products', ['p8'])
   await put([productRow(9)])
-  await repeated(3)
+  await waitForReads(3)
   await deleteRows(db, 'products', ['p1'])
-  await repeated(4)
+  await waitForReads(4)
   following.unsubscribe()
-  expect(seen).toEqual([
+  expect(seenNames).toEqual([
     ['Product 1', undefined],
     ['Renamed', undefined],
     ['Renamed', 'Product 9'],

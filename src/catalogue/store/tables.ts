@@ -47,10 +47,10 @@ export const putRows = <T extends CatalogueTable>(
 ): Promise<void> =>
   db.transaction('rw', rowStores(db, table), async () => {
     const byId = new Map(rows.map((row) => [idOf(table, row), row]))
-    const stored = await getRows(db, table, [...byId.keys()])
-    const changed = [...byId.values()].filter((row, at) => supersedes(row, stored[at], asOf))
-    if (changed.length === 0) return
-    await tableOf(db, table).bulkPut(changed)
+    const storedRows = await getRows(db, table, [...byId.keys()])
+    const changedRows = [...byId.values()].filter((row, at) => supersedes(row, storedRows[at], asOf))
+    if (changedRows.length === 0) return
+    await tableOf(db, table).bulkPut(changedRows)
     await raiseRevision(db, table)
   })
 

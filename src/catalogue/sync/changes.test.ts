@@ -18,7 +18,7 @@ const requestedMarks = () =>
     path.endsWith('pesticide/changes') ? [[query['since'], query['cursor']]] : [],
   )
 const copy = async (change = {}) => copyChanges(await world.begun(change))
-const here = async () => Object.keys(await names()).sort()
+const storedIds = async () => Object.keys(await names()).sort()
 
 beforeEach(async () => {
   world = await copyWorld()
@@ -31,8 +31,8 @@ afterEach(() => world.db.delete())
 
 describe('a page of changes', () => {
   test('that was reported before writes nothing, so that no index must be updated', async () => {
-    const same = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
-    pages = [same, same]
+    const samePage = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
+    pages = [samePage, samePage]
     await copy()
     const revision = await readMeta(world.db, 'revision')
     await copy()
@@ -51,8 +51,8 @@ describe('a page of changes', () => {
   })
 
   test('replaces a row without a time by the last reported one', async () => {
-    const untimed = (name: string) => productRow(1, { name, updateTime: undefined })
-    pages = [() => page([untimed('First')]), () => page([untimed('Second')])]
+    const untimedRow = (name: string) => productRow(1, { name, updateTime: undefined })
+    pages = [() => page([untimedRow('First')]), () => page([untimedRow('Second')])]
     await copy()
     await copy()
     expect(await names()).toEqual({ p1: 'Second' })
@@ -61,7 +61,7 @@ describe('a page of changes', () => {
   test('with numeric ids deletes the row that is stored under the same id as text', async () => {
     pages = [() => page([productRow(1, { pesticideId: 77 })]), () => page([], { deleted: [77] })]
     await copy()
-    expect(await here()).toEqual(['77'])
+    expect(await storedIds()).toEqual(['77'])
     await copy()
     expect(await countRows(world.db, 'products')).toBe(0)
   })
@@ -78,7 +78,7 @@ describe('a page of changes', () => {
     await copy()
     pages = [() => page([productRow(2)], wrong)]
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
-    expect(await here()).toEqual(['p1'])
+    expect(await storedIds()).toEqual(['p1'])
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm1', cursor: '' })
   })
 })
@@ -102,20 +102,20 @@ describe('the position in the changes', () => {
 
   test('is stored together with the rows of its page or not at all', async () => {
     pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(2)])]
-    const real = world.db.parts.put.bind(world.db.parts)
+    const realPut = world.db.parts.put.bind(world.db.parts)
     let puts = 0
-    world.db.parts.put = (...given: Parameters<typeof real>) => {
+    world.db.parts.put = (...given: Parameters<typeof realPut>) => {
       puts += 1
       if (puts === 2) throw new Error('killed')
-      return real(...given)
+      return realPut(...given)
     }
     await expect(copy()).rejects.toThrow('killed')
-    expect(await here()).toEqual(['p1'])
+    expect(await storedIds()).toEqual(['p1'])
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: '', cursor: 'a' })
-    world.db.parts.put = real
+    world.db.parts.put = realPut
     pages = [() => page([productRow(2)])]
     await copy()
-    expect(await here()).toEqual(['p1', 'p2'])
+    expect(await storedIds()).toEqual(['p1', 'p2'])
   })
 
   test('inside the pages of an interrupted run also yields the changes since that run began', async () => {
@@ -126,7 +126,7 @@ describe('the position in the changes', () => {
       ['', 'a'],
       ['m1', ''],
     ])
-    expect(await here()).toEqual([])
+    expect(await storedIds()).toEqual([])
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
   })
 
@@ -158,7 +158,7 @@ describe('the position in the changes', () => {
     await copy()
     pages = [lost, () => page([productRow(2), productRow(3)])]
     await copy()
-    expect(await here()).toEqual(['p2', 'p3'])
+    expect(await storedIds()).toEqual(['p2', 'p3'])
     expect(requestedMarks().slice(1)).toEqual([
       ['m1', ''],
       ['', ''],
@@ -194,7 +194,7 @@ describe('the position in the changes', () => {
     })
     await copy()
     expect(during).toEqual([5, 5, 6])
-    expect(await here()).toEqual(['p1', 'p8'])
+    expect(await storedIds()).toEqual(['p1', 'p8'])
   })
 })
 
@@ -211,7 +211,7 @@ test('a page is dropped if another run has moved the position', async () => {
     return page([productRow(1), productRow(2)])
   })
   await copy()
-  expect(await here()).toEqual(['p2', 'p3'])
+  expect(await storedIds()).toEqual(['p2', 'p3'])
   expect(requestedMarks().at(-1)).toEqual(['m2', ''])
 })
 
@@ -222,10 +222,10 @@ test('a page that arrives while another run copies the files is dropped', async 
     await world.db.meta.delete('cursor:products')
     return page([productRow(2)])
   })
-  const before = requestedMarks().length
+  const requestsBefore = requestedMarks().length
   await expect(copy()).rejects.toThrow(MovedOn)
-  expect(requestedMarks().length).toBe(before + 1)
-  expect(await here()).toEqual(['p1'])
+  expect(requestedMarks().length).toBe(requestsBefore + 1)
+  expect(await storedIds()).toEqual(['p1'])
 })
 
 test.each([
@@ -234,7 +234,7 @@ test.each([
 ])('a first page that arrives during another run is dropped (%s)', async (_, before) => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   if (before.length > 0) await copy()
-  const had = await here()
+  const had = await storedIds()
   pages = [...before]
   world.api.answerChanges('products', async () => {
     const earlier = pages.shift()
@@ -243,7 +243,7 @@ test.each([
     return page([productRow(2)])
   })
   await expect(copy()).rejects.toThrow(MovedOn)
-  expect(await here()).toEqual(had)
+  expect(await storedIds()).toEqual(had)
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
 
@@ -283,8 +283,8 @@ describe('the status of a copy by changes', () => {
     expect(first.changeBytes).toBe(0)
     pages = [() => page([productRow(4)])]
     await copy()
-    const later = await readStatus(world.db)
-    expect([later.bytes, later.rows]).toEqual([first.bytes, first.rows])
-    expect(later.changeBytes).toBeGreaterThan(0)
+    const laterStatus = await readStatus(world.db)
+    expect([laterStatus.bytes, laterStatus.rows]).toEqual([first.bytes, first.rows])
+    expect(laterStatus.changeBytes).toBeGreaterThan(0)
   })
 })

@@ -49,7 +49,7 @@ const startAgain = async (
   statusChange: Partial<CopyStatus> = {},
   complete = async () => {},
 ) => {
-  const left = await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
+  const remainingParts = await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
     await run.check()
     await run.db.meta.delete('manifest')
     for (const table of tables) {
@@ -61,7 +61,12 @@ const startAgain = async (
     await complete()
     return run.db.parts.toArray()
   })
-  await run.report({ ...statusChange, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
+  await run.report({
+    ...statusChange,
+    ...bytesOf(remainingParts),
+    ...unreadableOf(remainingParts),
+    totalPackedBytes: 0,
+  })
 }
 
 /** Deletes stored rows that were on none of the pages, because the backend deleted them. Called after the last page. */
@@ -102,12 +107,12 @@ const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
 
 const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
   const { db } = run
-  const parsed = await parseRows(run, table, page.list)
-  const { unreadable } = parsed
-  const { rows, left } = partedRows(table, parsed.rows, run.categories)
-  const deleted = [...page.deleted, ...left]
+  const parseResult = await parseRows(run, table, page.list)
+  const { unreadable } = parseResult
+  const { rows, left } = partedRows(table, parseResult.rows, run.categories)
+  const deletedIds = [...page.deleted, ...left]
   const complete = async () => {
-    await deleteRows(db, table, deleted)
+    await deleteRows(db, table, deletedIds)
     if (since === '') {
       await db.parts.put({
         url: pagePart(table, cursor),
@@ -143,9 +148,9 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
 
 /** Makes the copy start again, even if this run is killed: deltas omit the older rows of newly chosen categories. */
 export const resetPositions = (run: CopyRun): Promise<void> => {
-  const chosen = [...(run.categories ?? [])]
-  const statusChange = { categories: [...inBoth(run.status().categories, chosen)] }
-  return startAgain(run, catalogueTables, statusChange, () => writeMeta(run.db, 'underWay', chosen))
+  const chosenIds = [...(run.categories ?? [])]
+  const statusChange = { categories: [...inBoth(run.status().categories, chosenIds)] }
+  return startAgain(run, catalogueTables, statusChange, () => writeMeta(run.db, 'underWay', chosenIds))
 }
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {

@@ -13,9 +13,9 @@ describe('two choices of categories', () => {
   test('are equal if they contain the same categories in any order, with or without repetitions', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        const same = covers(categorySet(some), categorySet(others)) && covers(categorySet(others), categorySet(some))
-        expect(sameCategories(some, others)).toBe(same)
-        expect(sameCategories([...some, ...some].toReversed(), others)).toBe(same)
+        const areSame = covers(categorySet(some), categorySet(others)) && covers(categorySet(others), categorySet(some))
+        expect(sameCategories(some, others)).toBe(areSame)
+        expect(sameCategories([...some, ...some].toReversed(), others)).toBe(areSame)
       }),
     )
   })
@@ -39,10 +39,12 @@ describe('two choices of categories', () => {
   test('are reduced to the categories that are certainly stored; if they share none, the earlier choice is used', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        const both = inBoth(some, others)
+        const commonIds = inBoth(some, others)
         const overlap = [...categorySet(some)].some((one) => categorySet(others).has(one))
-        expect(covers(categorySet(some), categorySet(both))).toBe(true)
-        expect(overlap ? covers(categorySet(others), categorySet(both)) : sameCategories(both, some)).toBe(true)
+        expect(covers(categorySet(some), categorySet(commonIds))).toBe(true)
+        expect(overlap ? covers(categorySet(others), categorySet(commonIds)) : sameCategories(commonIds, some)).toBe(
+          true,
+        )
       }),
     )
     expect([inBoth(undefined, ['a']), inBoth(['a'], undefined), inBoth()]).toEqual([['a'], ['a'], []])
@@ -75,7 +77,7 @@ const manifestOf = (products: readonly SnapshotPart[], companies: readonly Snaps
   products: { rows: 0, parts: [...products], next: '' },
   companies: { rows: 0, parts: [...companies], next: '' },
 })
-const stored = (url: string, change: Partial<StoredPart> = {}): readonly [string, StoredPart] => [
+const storedEntry = (url: string, change: Partial<StoredPart> = {}): readonly [string, StoredPart] => [
   url,
   { url, table: 'products', ids: ['1', '2', '3'], bytes: 300, packedBytes: 300, unreadable: 0, ...change },
 ]
@@ -88,15 +90,15 @@ const urls = (parts: readonly { readonly part: SnapshotPart }[]) => parts.map(({
 describe('missing parts', () => {
   const missing = (here: readonly (readonly [string, StoredPart])[], categories: readonly string[] = []) =>
     urls(missingParts(manifest, categories, new Map(here)))
-  const whole = [stored('a'), stored('b'), stored('mixed'), stored('k1', { table: 'companies' })]
+  const allParts = [storedEntry('a'), storedEntry('b'), storedEntry('mixed'), storedEntry('k1', { table: 'companies' })]
 
   test('are those of the manifest that are not stored, in their order', () => {
     expect(missing([])).toEqual(['a', 'k1', 'k2', 'b', 'mixed'])
-    expect(missing(whole)).toEqual(['k2'])
+    expect(missing(allParts)).toEqual(['k2'])
   })
 
   test('are independent of stored parts of an earlier manifest', () => {
-    expect(missing([...whole, stored('gone')])).toEqual(['k2'])
+    expect(missing([...allParts, storedEntry('gone')])).toEqual(['k2'])
   })
 
   test.each<[string, Partial<StoredPart>, readonly string[], boolean]>([
@@ -110,12 +112,12 @@ describe('missing parts', () => {
     ['too few rows although all were stored, because the list counts more', { ids: ['1'], categories: [] }, [], false],
     ['no rows, for all categories', { ids: [], categories: [] }, ['ha'], false],
   ])('contain a stored part only if it lacks chosen rows: %s', (_, change, categories, expected) => {
-    const here = [...whole.filter(([url]) => url !== 'mixed'), stored('mixed', change)]
-    expect(missing(here, categories).includes('mixed')).toBe(expected)
+    const storedParts = [...allParts.filter(([url]) => url !== 'mixed'), storedEntry('mixed', change)]
+    expect(missing(storedParts, categories).includes('mixed')).toBe(expected)
   })
 
   test('never include a part of suppliers that is stored, because suppliers of all categories are stored', () => {
-    const here = [...whole, stored('k2', { table: 'companies', ids: [] })]
-    expect(missing(here)).toEqual([])
+    const storedParts = [...allParts, storedEntry('k2', { table: 'companies', ids: [] })]
+    expect(missing(storedParts)).toEqual([])
   })
 })

@@ -17,8 +17,8 @@ export const isWithin = (some: readonly string[], others: readonly string[]): bo
 export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
   if (others.length === 0) return some
   if (some.length === 0) return others
-  const both = some.filter((id) => others.includes(id))
-  return both.length > 0 ? both : some
+  const commonIds = some.filter((id) => others.includes(id))
+  return commonIds.length > 0 ? commonIds : some
 }
 
 /** True if the part can contain rows of the chosen categories. A part without categories can contain any row. */
@@ -84,8 +84,8 @@ export const missingParts = (
   stored: ReadonlyMap<string, StoredPart>,
 ): WantedPart[] =>
   partsInOrder(manifest, categories).filter((candidate) => {
-    const here = stored.get(candidate.part.url)
-    return here === undefined || !hasRows(candidate, here, categories)
+    const storedPart = stored.get(candidate.part.url)
+    return storedPart === undefined || !hasRows(candidate, storedPart, categories)
   })
 
 /** The bytes transferred for a part: its compressed size or, if the backend does not state that, its full size. */

@@ -11,9 +11,9 @@ import { countRows } from '../store/tables.ts'
 const dbs = new Map<Locale, Promise<CatalogueDb>>()
 let names = 0
 const openDb = (locale: Locale) => {
-  const known = dbs.get(locale) ?? openCatalogueDbNamed(`copier-${(names += 1)}`)
-  dbs.set(locale, known)
-  return known
+  const db = dbs.get(locale) ?? openCatalogueDbNamed(`copier-${(names += 1)}`)
+  dbs.set(locale, db)
+  return db
 }
 let api: FakeApi
 let files: FakeFiles
@@ -90,8 +90,8 @@ test('if the worker dies during a copy, the waiting page continues with the next
     },
   })
   const page = context()
-  const both = Promise.all([worker.refresh('en', 60_000), page.refresh('en', 60_000)])
-  expect(await both).toEqual([{ at: 'stopped', problem: 'offline' }, { at: 'done' }])
+  const refreshes = Promise.all([worker.refresh('en', 60_000), page.refresh('en', 60_000)])
+  expect(await refreshes).toEqual([{ at: 'stopped', problem: 'offline' }, { at: 'done' }])
   expect(new Set(files.fetched).size).toBe(3)
   expect(files.fetched).toHaveLength(3)
 })
@@ -104,20 +104,20 @@ test('if a worker is killed during a part and never answers, the run that waits 
   )
   let requests = 0
   let kill = () => {}
-  const killed = new Promise<never>((_, reject) => {
+  const killSignal = new Promise<never>((_, reject) => {
     kill = () => reject(new Error('its lock was given back'))
   })
-  let reached = () => {}
+  let reportMiddle = () => {}
   const inTheMiddle = new Promise<void>((resolve) => {
-    reached = resolve
+    reportMiddle = resolve
   })
   const worker = context({
-    exclusively: (name, work) => lock.exclusively(name, () => Promise.race([work(), killed])),
+    exclusively: (name, work) => lock.exclusively(name, () => Promise.race([work(), killSignal])),
     files: {
       manifest: () => files.manifest(),
       part: async (locale, part) => {
         if ((requests += 1) <= 4) return files.part(locale, part)
-        reached()
+        reportMiddle()
         return new Promise<never>(() => {})
       },
     },
@@ -126,16 +126,16 @@ test('if a worker is killed during a part and never answers, the run that waits 
   void worker.refresh('en', 60_000)
   const going = page.refresh('en', 60_000)
   await inTheMiddle
-  const stored = await vi.waitFor(async () => {
+  const storedUrls = await vi.waitFor(async () => {
     const urls = await (await openDb('en')).parts.toCollection().primaryKeys()
     expect(urls).toHaveLength(4)
     return urls
   })
-  const before = files.fetched.length
+  const fetchesBefore = files.fetched.length
   kill()
   expect(await going).toEqual({ at: 'done' })
-  expect(files.fetched.slice(before)).toHaveLength(3)
-  expect(files.fetched.slice(before).filter((url) => stored.includes(url))).toEqual([])
+  expect(files.fetched.slice(fetchesBefore)).toHaveLength(3)
+  expect(files.fetched.slice(fetchesBefore).filter((url) => storedUrls.includes(url))).toEqual([])
   expect(await countRows(await openDb('en'), 'products')).toBe(6)
 })
 

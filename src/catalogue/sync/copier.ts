@@ -38,8 +38,8 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
     refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
       const categories = chosenCategories?.() ?? []
       const key = keyOf(locale, maxAgeMs, categories)
-      const queued = waiting.get(key)
-      if (queued) return queued
+      const queuedCopy = waiting.get(key)
+      if (queuedCopy) return queuedCopy
       const current = run(locale, maxAgeMs, categories).finally(() => {
         if (waiting.get(key) === current) waiting.delete(key)
       })

@@ -19,25 +19,25 @@ const run = (rowsAtOnce?: number) => world.run(rowsAtOnce === undefined ? {} : {
 
 test('a part whose import is killed between two transactions is not recorded, and is fetched again completely', async () => {
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
-  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  const realPut = Reflect.get(IDBObjectStore.prototype, 'put') as Put
   const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
     if (this.name === 'products' && (value as Row)['pesticideId'] === 'p90') throw new Error('killed')
-    return put.call(this, value)
+    return realPut.call(this, value)
   })
   await run()
   expect(await countRows(db, 'products')).toBe(80)
   expect((await db.parts.toArray()).filter(({ table }) => table === 'products')).toEqual([])
   killing.mockRestore()
-  const before = files.fetched.length
+  const fetchesBefore = files.fetched.length
   expect(await run()).toEqual({ at: 'done' })
-  expect(files.fetched.slice(before)).toContain(files.published?.products.parts[0]?.url)
+  expect(files.fetched.slice(fetchesBefore)).toContain(files.published?.products.parts[0]?.url)
   expect(await countRows(db, 'products')).toBe(100)
 })
 
 test('each transaction raises the revision, so that an index is updated even after a kill', async () => {
-  const before = (await readMeta(db, 'revision')) ?? 0
+  const revisionBefore = (await readMeta(db, 'revision')) ?? 0
   await run(40)
-  expect(await readMeta(db, 'revision')).toBe(before + 4)
+  expect(await readMeta(db, 'revision')).toBe(revisionBefore + 4)
 })
 
 test.each([
@@ -83,18 +83,18 @@ test('a run whose database is emptied for space reports that, and the next run f
 test('if a request finds the disk full, the index is deleted and the rows are stored', async () => {
   await db.index.put({ k: 'products', revision: 1, value: 'large' })
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
-  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
-  let full = true
-  const filled = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
-    if (this.name !== 'products' || !full) return put.call(this, value)
-    full = false
-    put.call(this, value)
+  const realPut = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  let isFull = true
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    if (this.name !== 'products' || !isFull) return realPut.call(this, value)
+    isFull = false
+    realPut.call(this, value)
     const request = this.add(value)
     const noRoom = new DOMException('no room', 'QuotaExceededError')
     Object.defineProperty(request, 'error', { get: () => noRoom, set: () => {} })
     return request
   })
   expect(await run()).toEqual({ at: 'done' })
-  expect([full, await db.index.count(), await countRows(db, 'products')]).toEqual([false, 0, 100])
-  filled.mockRestore()
+  expect([isFull, await db.index.count(), await countRows(db, 'products')]).toEqual([false, 0, 100])
+  putSpy.mockRestore()
 })

@@ -22,12 +22,12 @@ export const parseRows = async <T extends CatalogueTable>(
   raw: readonly unknown[],
 ): Promise<ParsedRows<T>> => {
   const rows: CatalogueRow<T>[] = []
-  let started = pacing.clock.mono()
+  let sliceStart = pacing.clock.mono()
   for (let at = 0; at < raw.length; at += sliceRows) {
     rows.push(...readRows(table, raw.slice(at, at + sliceRows)).rows)
-    if (pacing.clock.mono() - started < sliceMs) continue
+    if (pacing.clock.mono() - sliceStart < sliceMs) continue
     await pacing.pause()
-    started = pacing.clock.mono()
+    sliceStart = pacing.clock.mono()
   }
   return { rows, unreadable: raw.length - rows.length }
 }

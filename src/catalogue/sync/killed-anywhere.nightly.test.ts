@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
 import { DeltaApi, killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, countRows } from '../store/tables.ts'
 import { readStatus } from '../store/meta.ts'
@@ -24,7 +24,7 @@ const copyWays = {
 } as const
 
 const history = async (seed: number, way: (typeof copyWays)[keyof typeof copyWays]) => {
-  const dice = new Seeded(seed)
+  const dice = new SeededRandom(seed)
   const api = new DeltaApi()
   const world = await copyWorldOf(api)
   const { db, files, clock } = world
@@ -121,47 +121,47 @@ describe('files that are older than a delta do not restore the rows it deleted',
   }
 
   test('on a device that logs out and is interrupted while it copies the files', async () => {
-    const here = await copiedWorld()
-    await here.run()
-    for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })
-    here.api.publish(here.files)
-    here.api.remove('products', 'p1')
-    await here.run()
-    expect(await here.ids()).toEqual(here.there())
-    here.api.signedIn = false
-    here.files.beforePart = (_, count) => {
+    const world = await copiedWorld()
+    await world.run()
+    for (const n of [3, 8, 13]) world.api.put('products', n, { name: 'other', categories: categoryOf(0) })
+    world.api.publish(world.files)
+    world.api.remove('products', 'p1')
+    await world.run()
+    expect(await world.ids()).toEqual(world.there())
+    world.api.signedIn = false
+    world.files.beforePart = (_, count) => {
       if (count > 3) throw new ApiError('offline')
     }
-    expect(await here.run()).toMatchObject({ at: 'stopped' })
-    expect(await here.ids()).toContain('p1')
-    here.files.beforePart = () => {}
-    here.api.signedIn = true
-    expect(await here.run()).toEqual({ at: 'done' })
-    expect(await here.ids()).toEqual(here.there())
-    await here.db.delete()
+    expect(await world.run()).toMatchObject({ at: 'stopped' })
+    expect(await world.ids()).toContain('p1')
+    world.files.beforePart = () => {}
+    world.api.signedIn = true
+    expect(await world.run()).toEqual({ at: 'done' })
+    expect(await world.ids()).toEqual(world.there())
+    await world.db.delete()
   })
 
   test.each([
     ['older', true],
     ['the same', false],
   ])('in a run of %s files that another run has overtaken, without locks', async (_, publishes) => {
-    const here = await copiedWorld()
+    const world = await copiedWorld()
     let overtakes = false
-    here.files.beforePart = async (_url, count) => {
+    world.files.beforePart = async (_url, count) => {
       if (count === 2) throw new ApiError('offline')
       if (count !== 1) return
       overtakes = true
-      here.api.remove('products', 'p6')
-      here.api.put('products', 3, { name: 'other', categories: categoryOf(0) })
-      if (publishes) here.api.publish(here.files)
-      expect(await here.run()).toEqual({ at: 'done' })
-      expect(await here.ids()).toEqual(here.there())
+      world.api.remove('products', 'p6')
+      world.api.put('products', 3, { name: 'other', categories: categoryOf(0) })
+      if (publishes) world.api.publish(world.files)
+      expect(await world.run()).toEqual({ at: 'done' })
+      expect(await world.ids()).toEqual(world.there())
     }
-    expect(await here.run()).toEqual({ at: 'done' })
+    expect(await world.run()).toEqual({ at: 'done' })
     expect(overtakes).toBe(true)
-    expect(await here.ids()).toEqual(here.there())
-    expect(await here.run()).toEqual({ at: 'done' })
-    expect(await here.ids()).toEqual(here.there())
-    await here.db.delete()
+    expect(await world.ids()).toEqual(world.there())
+    expect(await world.run()).toEqual({ at: 'done' })
+    expect(await world.ids()).toEqual(world.there())
+    await world.db.delete()
   })
 })

@@ -11,7 +11,7 @@ import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { copyHotLists } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
-const stored = async (name: ListName) => (await world.db.lists.get(name))?.rows
+const storedRows = async (name: ListName) => (await world.db.lists.get(name))?.rows
 const copy = async () => copyLists(await world.begun())
 const failing = (error: unknown) => () => {
   throw error
@@ -33,25 +33,25 @@ describe('lists of choices', () => {
     const rows = [spain, { code: 'es' }, 7, null]
     world.api.answer(referenceCalls.countries, () => rows)
     await copy()
-    expect(await stored('countries')).toEqual(rows)
+    expect(await storedRows('countries')).toEqual(rows)
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
   test('retain entries that the backend has removed from a dictionary, marked as removed, until it has them again', async () => {
     const [cash, letter] = ['CASH', 'LC'].map((value) => ({ dictType: 'pay_method', value, label: `by ${value}` }))
-    const gone = { ...letter, gone: true }
+    const goneLetter = { ...letter, gone: true }
     for (const [received, expected] of [
       [
         [cash, letter],
         [cash, letter],
       ],
-      [[cash], [cash, gone]],
-      [[], [{ ...cash, gone: true }, gone]],
+      [[cash], [cash, goneLetter]],
+      [[], [{ ...cash, gone: true }, goneLetter]],
       [[letter], [letter, { ...cash, gone: true }]],
     ]) {
       world.api.answer(referenceCalls.dictionaries, () => received)
       await copy()
-      expect(await stored('dictionaries')).toEqual(expected)
+      expect(await storedRows('dictionaries')).toEqual(expected)
     }
   })
 
@@ -60,7 +60,7 @@ describe('lists of choices', () => {
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
     await copy()
-    expect([await stored('countries'), await stored('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
+    expect([await storedRows('countries'), await storedRows('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
   })
 
   test('are rejected without a write if the backend supports none of them', async () => {
@@ -79,7 +79,7 @@ describe('lists of choices', () => {
     world.api.answer(referenceCalls.countries, () => [{ ...spain, name: 'España' }])
     world.api.answer(referenceCalls.timezones, fails)
     await expect(copy()).rejects.toBeInstanceOf(ApiError)
-    expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
+    expect([await storedRows('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
   test('are never from two different runs, even after a kill', async () => {
@@ -89,7 +89,7 @@ describe('lists of choices', () => {
     const revive = killedAtWrite(1)
     await expect(copy()).rejects.toThrow()
     revive()
-    expect([await stored('countries'), await stored('currencies')]).toEqual([[spain], []])
+    expect([await storedRows('countries'), await storedRows('currencies')]).toEqual([[spain], []])
   })
 })
 
@@ -98,9 +98,9 @@ describe('featured rows', () => {
     world.api.answer(catalogueCalls.hotCompanies, () => [{ ...companyRow(1), phone: '+86 1', email: 'a@b.example' }])
     world.api.answer(catalogueCalls.hotProducts, () => [productRow(1), { pesticideId: 'broken' }])
     await copy()
-    expect(JSON.stringify(await stored('hotCompanies'))).not.toMatch(/phone|email/)
-    expect(await stored('hotCompanies')).toMatchObject([{ companyId: 'k1' }])
-    expect(await stored('hotProducts')).toMatchObject([{ pesticideId: 'p1' }])
+    expect(JSON.stringify(await storedRows('hotCompanies'))).not.toMatch(/phone|email/)
+    expect(await storedRows('hotCompanies')).toMatchObject([{ companyId: 'k1' }])
+    expect(await storedRows('hotProducts')).toMatchObject([{ pesticideId: 'p1' }])
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe('featured rows', () => {
     world.api.answer(catalogueCalls.hotProducts, answer)
     world.api.answer(catalogueCalls.hotCompanies, () => [companyRow(2)])
     await copy()
-    expect([await stored('hotProducts'), await stored('hotCompanies')]).toMatchObject([
+    expect([await storedRows('hotProducts'), await storedRows('hotCompanies')]).toMatchObject([
       [{ pesticideId: 'p1' }],
       [{ companyId: 'k2' }],
     ])
@@ -146,11 +146,11 @@ describe('news and vocabulary, which are copied during everything else', () => {
   ])('remain unchanged if a backend %s', async (_, none) => {
     await copyNews(await with_({ news: async () => [{ id: '1' }] }))
     await copyVocabulary(await with_({ vocabulary: vocabulary('s1', 'wheat') }))
-    const before = [await stored('news'), await stored('vocabulary')]
+    const listsBefore = [await storedRows('news'), await storedRows('vocabulary')]
     await copyNews(await with_({ news: none }))
     await copyVocabulary(await with_({ vocabulary: none }))
-    expect([await stored('news'), await stored('vocabulary')]).toEqual(before)
-    expect(before[0]).toEqual([{ id: '1' }])
+    expect([await storedRows('news'), await storedRows('vocabulary')]).toEqual(listsBefore)
+    expect(listsBefore[0]).toEqual([{ id: '1' }])
   })
 
   test('the vocabulary and its hash are stored together: after a kill before that, it is fetched again', async () => {
@@ -158,10 +158,10 @@ describe('news and vocabulary, which are copied during everything else', () => {
     const revive = killedAtWrite(1)
     await copyVocabulary(words)
     revive()
-    expect([await stored('vocabulary'), await readMeta(world.db, 'vocabulary')]).toEqual([undefined, undefined])
+    expect([await storedRows('vocabulary'), await readMeta(world.db, 'vocabulary')]).toEqual([undefined, undefined])
     await copyVocabulary(words)
     expect(await readMeta(world.db, 'vocabulary')).toBe('s1')
     await copyVocabulary(await with_({ vocabulary: vocabulary('s2', 'rice') }))
-    expect(JSON.stringify(await stored('vocabulary'))).toContain('rice')
+    expect(JSON.stringify(await storedRows('vocabulary'))).toContain('rice')
   })
 })

@@ -68,8 +68,8 @@ const withRemoved = (stored: readonly unknown[], list: readonly unknown[]): unkn
   const keyOf = ({ dictType, value }: DictEntry) => `${dictType} ${value}`
   const entries = (some: readonly unknown[]) => some.flatMap((row) => dictEntry.safeParse(row).data ?? [])
   const present = new Set(entries(list).map(keyOf))
-  const removed = entries(stored).filter((entry) => !present.has(keyOf(entry)))
-  return [...list, ...removed.map((entry) => ({ ...entry, gone: true }))]
+  const removedEntries = entries(stored).filter((entry) => !present.has(keyOf(entry)))
+  return [...list, ...removedEntries.map((entry) => ({ ...entry, gone: true }))]
 }
 
 export const copyLists = async (run: CopyRun): Promise<void> => {
@@ -82,10 +82,10 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   const toStore = [...offeredLists, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, received] of toStore) {
-      const stored = await run.db.lists.get(name)
-      const list = name === 'dictionaries' ? withRemoved(stored?.rows ?? [], received) : received
+      const storedList = await run.db.lists.get(name)
+      const list = name === 'dictionaries' ? withRemoved(storedList?.rows ?? [], received) : received
       // An unchanged list is not written, because every write makes screens render again.
-      if (JSON.stringify(stored?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })
+      if (JSON.stringify(storedList?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })
     }
     await writeMeta(run.db, 'lists', { asOf: run.clock.now() })
   })

@@ -75,7 +75,7 @@ describe('a visitor', () => {
   )
 
   test('makes only the calls that the specification allows, whatever capabilities were found before', async () => {
-    const sent: string[] = []
+    const sentPaths: string[] = []
     const answer = (data: unknown): WireAnswer => ({
       transport: 'ok',
       status: 200,
@@ -83,7 +83,7 @@ describe('a visitor', () => {
       headers: {},
       envelope: data === null ? { code: 404, data: null, msg: 'Not found' } : { code: 0, data },
     })
-    const real = createApi({
+    const realApi = createApi({
       base: '',
       locale: () => 'en',
       deviceId: () => 'd',
@@ -91,17 +91,17 @@ describe('a visitor', () => {
       renew: async () => false,
       send: async ({ url }) => {
         const path = new URL(url, 'http://x').pathname.replace('/buyer-api/buyer/', '')
-        sent.push(path)
+        sentPaths.push(path)
         if (path === 'pesticide/hot-list') return answer([productRow(1), { note: 'nobody' }])
         if (path === 'company/hot-list') return answer([{ note: 'nobody' }])
         return open.has(path) ? answer([]) : answer(null)
       },
     })
-    expect(await run({ api: real, signedIn: async () => false })).toEqual({ at: 'done' })
+    expect(await run({ api: realApi, signedIn: async () => false })).toEqual({ at: 'done' })
     offers.noted['catalogue-changes'] = true
     offers.noted['catalogue-pages'] = true
-    await run({ api: real, signedIn: async () => false, demanded: true })
-    expect([...new Set(sent)].sort()).toEqual([...open].sort())
+    await run({ api: realApi, signedIn: async () => false, demanded: true })
+    expect([...new Set(sentPaths)].sort()).toEqual([...open].sort())
     expect(await readStatus(db)).toMatchObject({ phase: 'ready', scope: 'hot', rows: 1 })
     expect(await readStatus(db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
   })

@@ -4,12 +4,12 @@ import { ApiError, type ApiErrorKind } from '#api/errors.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import { isNoSpace, isUnreadable, problemOf } from './problem.ts'
 
-const full = new DOMException('full', 'QuotaExceededError')
+const fullError = new DOMException('full', 'QuotaExceededError')
 
 test('a full disk is recognised however deeply the error is wrapped', () => {
-  expect(isNoSpace(full)).toBe(true)
-  expect(isNoSpace(new Dexie.AbortError('aborted', full))).toBe(true)
-  expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: full }) }))).toBe(true)
+  expect(isNoSpace(fullError)).toBe(true)
+  expect(isNoSpace(new Dexie.AbortError('aborted', fullError))).toBe(true)
+  expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: fullError }) }))).toBe(true)
   expect(isNoSpace(new Dexie.AbortError('aborted'))).toBe(false)
   expect(isNoSpace('QuotaExceededError')).toBe(false)
 })

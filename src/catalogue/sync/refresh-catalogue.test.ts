@@ -7,9 +7,9 @@ import type { CopyOutcome } from './replicate.ts'
 import { refreshAndReport, setRefresh } from './refresh-catalogue.ts'
 
 let outcome: CopyOutcome
-let left: Partial<CopyStatus>
+let statusAfter: Partial<CopyStatus>
 setRefresh(async () => {
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'ready', ...left })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'ready', ...statusAfter })
   return outcome
 })
 
@@ -23,12 +23,12 @@ test.each<[string, Partial<CopyStatus>, unknown]>([
   ['featured rows', { scope: 'hot', asOf: now + 60_000 }, { at: 'hot' }],
   ['featured rows, beside an older complete copy,', { scope: 'full', asOf: 5 }, { at: 'older', asOf: 5 }],
 ])('a refresh that fetched %s reports that', async (_, status, report) => {
-  left = status
+  statusAfter = status
   expect(await refreshAndReport()).toEqual(report)
 })
 
 test('a refresh that failed reports nothing new, even if the copy is recent', async () => {
-  left = { scope: 'full', asOf: now + 60_000 }
+  statusAfter = { scope: 'full', asOf: now + 60_000 }
   outcome = { at: 'stopped', problem: 'offline' }
   expect(await refreshAndReport()).toEqual({ at: 'nothing' })
 })

@@ -14,9 +14,9 @@ export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 /**
  * `all`: complete copy up to date. `hot`: only featured rows stored. `older`: the complete copy is from `asOf` (ms).
  */
-export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
+export type RefreshResult = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
-export const refreshAndReport = async (): Promise<Refreshed> => {
+export const refreshAndReport = async (): Promise<RefreshResult> => {
   const requestedAt = systemClock.now()
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') return { at: 'nothing' }

@@ -54,10 +54,10 @@ test('if a worker of another release does not answer, the next one is asked', as
 })
 
 test('if a worker dies, it is asked again, three times at most', async () => {
-  const once = set([{ at: 'lost' }, { at: 'done' }])
-  await once.refresher.refresh('start')
-  expect(once.inWorker).toHaveBeenCalledTimes(2)
-  expect(once.inPage).not.toHaveBeenCalled()
+  const lostRig = set([{ at: 'lost' }, { at: 'done' }])
+  await lostRig.refresher.refresh('start')
+  expect(lostRig.inWorker).toHaveBeenCalledTimes(2)
+  expect(lostRig.inPage).not.toHaveBeenCalled()
   const always = set([{ at: 'lost' }, { at: 'lost' }, { at: 'lost' }, { at: 'lost' }])
   await always.refresher.refresh('start')
   expect(always.inWorker).toHaveBeenCalledTimes(3)
@@ -68,19 +68,19 @@ test('while the network is unavailable, the page retries at growing intervals of
   const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
   const { refresher, timers, inPage } = set(null, away)
   await refresher.refresh('start')
-  const waits: number[] = []
+  const delays: number[] = []
   while (inPage.mock.calls.length < 9) {
     const [timer] = timers.splice(0)
-    waits.push(timer?.ms ?? -1)
-    const before = inPage.mock.calls.length
+    delays.push(timer?.ms ?? -1)
+    const callsBefore = inPage.mock.calls.length
     timer?.work()
     await vi.waitFor(() => {
-      expect(inPage.mock.calls.length).toBe(before + 1)
+      expect(inPage.mock.calls.length).toBe(callsBefore + 1)
       expect(timers).toHaveLength(1)
     })
   }
-  expect(waits.slice(0, 6)).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000])
-  expect(Math.max(...waits)).toBe(300_000)
+  expect(delays.slice(0, 6)).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000])
+  expect(Math.max(...delays)).toBe(300_000)
 })
 
 test('if the disk was full, the page does not retry', async () => {

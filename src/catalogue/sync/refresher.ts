@@ -42,7 +42,7 @@ export function createRefresher(deps: RefresherDeps) {
   let cancel = () => {}
   let wait = firstRetryMs
 
-  const once = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
+  const refreshOnce = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
     for (const ask of deps.workers) {
       for (let attempt = 0; attempt < maxLost; attempt += 1) {
         const outcome = await ask(locale, maxAgeMs)
@@ -56,7 +56,7 @@ export function createRefresher(deps: RefresherDeps) {
   const refresh = async (reason: RefreshReason): Promise<CopyOutcome> => {
     cancel()
     const locale = deps.locale()
-    const outcome = await once(locale, freshFor[reason])
+    const outcome = await refreshOnce(locale, freshFor[reason])
     cancel()
     if (reason === 'start' || reason === 'online' || (outcome.at === 'done' && wait > firstRetryMs)) deps.settled()
     if (outcome.at === 'done') {

@@ -14,7 +14,7 @@ const clock = { now: () => 5000, mono: () => 0 }
 const of = (category: string, from: number): Row[] =>
   range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
 const run = (categories: readonly string[]) => world.run({ categories })
-const here = async () => (await allIds(db, 'products')).sort()
+const storedIds = async () => (await allIds(db, 'products')).sort()
 
 const publish = () => {
   const categories = ['herbicide', 'fungicide', 'insecticide']
@@ -45,7 +45,7 @@ describe('a copy of chosen categories', () => {
   test('fetches only the missing categories when the data saver is switched off', async () => {
     await run(['herbicide'])
     await run([])
-    expect(await here()).toHaveLength(9)
+    expect(await storedIds()).toHaveLength(9)
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
   })
 
@@ -56,7 +56,7 @@ describe('a copy of chosen categories', () => {
         if (count > 2) throw new ApiError('offline')
       }
       expect(await run([])).toMatchObject({ at: 'stopped' })
-      expect(await here()).toHaveLength(6)
+      expect(await storedIds()).toHaveLength(6)
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
     })
 
@@ -69,20 +69,22 @@ describe('a copy of chosen categories', () => {
         throw new ApiError('offline')
       })
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
-      expect(await here()).toEqual(['p0', 'p1', 'p2'])
+      expect(await storedIds()).toEqual(['p0', 'p1', 'p2'])
       expect(statuses).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
     })
 
     test('include those whose rows could not be deleted', async () => {
       await run([])
-      const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+      const deleteSpy = vi
+        .spyOn(db.parts, 'bulkDelete')
+        .mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
-      gone.mockRestore()
-      expect(await here()).toHaveLength(9)
+      deleteSpy.mockRestore()
+      expect(await storedIds()).toHaveLength(9)
       expect((await readStatus(db)).categories).toEqual([])
       expect(await run(['herbicide'])).toEqual({ at: 'done' })
-      expect(await here()).toEqual(['p0', 'p1', 'p2'])
+      expect(await storedIds()).toEqual(['p0', 'p1', 'p2'])
     })
   })
 
@@ -105,7 +107,7 @@ describe('a copy of chosen categories', () => {
       ],
     }))
     expect(await run(['herbicide'])).toEqual({ at: 'done' })
-    expect(await here()).toEqual(['p0', 'p2', 'p20'])
+    expect(await storedIds()).toEqual(['p0', 'p2', 'p20'])
   })
 
   test('rows of a delta newer than the files are deleted with their category, even after a logout', async () => {
@@ -116,40 +118,42 @@ describe('a copy of chosen categories', () => {
       list: [productRow(20, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }], updateTime: 9000 })],
     }))
     await run([])
-    expect(await here()).toContain('p20')
+    expect(await storedIds()).toContain('p20')
     api.signedIn = false
     await run(['herbicide'])
-    expect(await here()).toEqual(['p0', 'p1', 'p2'])
+    expect(await storedIds()).toEqual(['p0', 'p1', 'p2'])
   })
 
   describe('parts that mix categories', () => {
-    const whole = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
+    const everyId = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
     beforeEach(() => {
-      const mixed = (n: number) => [...of('herbicide', n), ...of('fungicide', n + 10), ...of('insecticide', n + 20)]
-      files.publish('v1', [mixed(0), mixed(3)], [[companyRow(0), companyRow(1)]])
+      const mixedPart = (n: number) => [...of('herbicide', n), ...of('fungicide', n + 10), ...of('insecticide', n + 20)]
+      files.publish('v1', [mixedPart(0), mixedPart(3)], [[companyRow(0), companyRow(1)]])
     })
 
     test('lose the rows of a removed category, which are fetched again when it is added', async () => {
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
-      expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 10}`))
+      expect(await storedIds()).toEqual(range(0, 6).map((n) => `p${n + 10}`))
       expect(await readStatus(db)).toMatchObject({ rows: 8, totalRows: 8, categories: ['fungicide'] })
       await run(['herbicide', 'fungicide'])
-      expect(await here()).toHaveLength(12)
+      expect(await storedIds()).toHaveLength(12)
       expect(files.fetched).toHaveLength(5)
       await run([])
-      expect(await here()).toEqual(whole().sort())
+      expect(await storedIds()).toEqual(everyId().sort())
     })
 
     test('still have all rows if the run is killed while they are deleted', async () => {
       await run(['herbicide', 'fungicide'])
-      const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+      const deleteSpy = vi
+        .spyOn(db.parts, 'bulkDelete')
+        .mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
       expect(await run(['fungicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
-      gone.mockRestore()
-      expect(await here()).toHaveLength(12)
+      deleteSpy.mockRestore()
+      expect(await storedIds()).toHaveLength(12)
       expect((await readStatus(db)).categories).toEqual(['herbicide', 'fungicide'])
       expect(await run(['fungicide'])).toEqual({ at: 'done' })
-      expect(await here()).toHaveLength(6)
+      expect(await storedIds()).toHaveLength(6)
     })
   })
 
@@ -160,46 +164,46 @@ describe('a copy of chosen categories', () => {
       three: { list: of('herbicide', 6), cursor: null },
     }
     const cursors: string[] = []
-    let left = 0
-    let meanwhile = async () => {}
+    let pagesLeft = 0
+    let betweenPages = async () => {}
     beforeEach(() => {
       files.published = null
       api.signedIn = true
       cursors.length = 0
-      meanwhile = async () => {}
+      betweenPages = async () => {}
       api.answerChanges('companies', () => noChanges('c1'))
       api.answerChanges('products', async ({ since, cursor }) => {
         if (since !== '') return noChanges('m1')
-        await meanwhile()
-        if ((left -= 1) < 0) throw new ApiError('offline')
+        await betweenPages()
+        if ((pagesLeft -= 1) < 0) throw new ApiError('offline')
         cursors.push(String(cursor))
         return { ...noChanges('m1'), ...pages[String(cursor)], total: 12 }
       })
     })
 
     test('a first copy that is killed continues with its next page', async () => {
-      for (const killed of [true, true, false]) {
-        left = 1
-        expect(await run(['herbicide'])).toEqual(killed ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
+      for (const isKilled of [true, true, false]) {
+        pagesLeft = 1
+        expect(await run(['herbicide'])).toEqual(isKilled ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
       }
       expect(cursors).toEqual(['', 'two', 'three'])
-      expect(await here()).toHaveLength(9)
+      expect(await storedIds()).toHaveLength(9)
     })
 
     test('a run killed after a page deleted rows of other categories reports the remaining categories', async () => {
-      left = 3
+      pagesLeft = 3
       await run([])
-      expect(await here()).toHaveLength(12)
-      left = 1
+      expect(await storedIds()).toHaveLength(12)
+      pagesLeft = 1
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
-      expect(await here()).toHaveLength(9)
+      expect(await storedIds()).toHaveLength(9)
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
-      left = 2
+      pagesLeft = 2
       expect(await run(['herbicide'])).toEqual({ at: 'done' })
-      left = 1
+      pagesLeft = 1
       expect(await run([])).toMatchObject({ at: 'stopped' })
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
-      left = 2
+      pagesLeft = 2
       expect(await run([])).toEqual({ at: 'done' })
       expect(await readStatus(db)).toMatchObject({ rows: 12, categories: [] })
     })

@@ -22,7 +22,7 @@ const loseRows = () =>
     if (row !== undefined) throw new DOMException('Data lost due to missing file.', 'NotReadableError')
   })
 
-const written = () => work.table('drafts').toArray()
+const savedDrafts = () => work.table('drafts').toArray()
 const mine = [{ id: 1, text: 'mine' }]
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('if the disk has lost rows, everything is copied again', async () => {
   expect(await run()).toEqual({ at: 'done' })
   expect(await allIds(db, 'products')).toHaveLength(8)
   expect(await db.parts.count()).toBe(3)
-  expect(await written()).toEqual(mine)
+  expect(await savedDrafts()).toEqual(mine)
 })
 
 test('if the disk loses rows again, the copy stops and reports that', async () => {
@@ -52,11 +52,11 @@ test('if the disk loses rows again, the copy stops and reports that', async () =
   loseRows()
   await run()
   publish('v3', 'Third')
-  const before = files.fetched.length
+  const fetchesBefore = files.fetched.length
   expect(await run()).toEqual({ at: 'stopped', problem: 'unknown' })
-  expect(files.fetched.length - before).toBeLessThanOrEqual(4)
+  expect(files.fetched.length - fetchesBefore).toBeLessThanOrEqual(4)
   expect(await countRows(db, 'products')).toBe(8)
-  expect(await written()).toEqual(mine)
+  expect(await savedDrafts()).toEqual(mine)
 })
 
 test('rows of another shape are dropped when the database opens, and the next run copies them', async () => {
@@ -64,11 +64,11 @@ test('rows of another shape are dropped when the database opens, and the next ru
   db.close()
   db = await openCatalogueDbNamed(db.name)
   expect(await countRows(db, 'products')).toBe(0)
-  const before = files.fetched.length
+  const fetchesBefore = files.fetched.length
   expect(await run({ db })).toEqual({ at: 'done' })
-  expect(files.fetched.length - before).toBe(3)
+  expect(files.fetched.length - fetchesBefore).toBe(3)
   expect(await countRows(db, 'products')).toBe(8)
-  expect(await written()).toEqual(mine)
+  expect(await savedDrafts()).toEqual(mine)
 })
 
 test('a database that cannot be opened is created again and filled by the next run', async () => {
@@ -80,5 +80,5 @@ test('a database that cannot be opened is created again and filled by the next r
   db = await openCatalogueDbNamed(db.name)
   expect(await run({ db })).toEqual({ at: 'done' })
   expect(await countRows(db, 'products')).toBe(8)
-  expect(await written()).toEqual(mine)
+  expect(await savedDrafts()).toEqual(mine)
 })

@@ -43,12 +43,12 @@ describe('a visitor who copies the public files', () => {
 
   test('fetches only the part that the manifest changes, and replaces exactly its rows', async () => {
     await run()
-    const before = files.fetched.length
+    const fetchesBefore = files.fetched.length
     const [first, , third] = parts()
     const second = [productRow(4, { name: 'Renamed' }), productRow(5), productRow(6)]
     files.publish('v2', [first ?? [], second, third ?? []], makers(), 6000)
     await run()
-    expect(files.fetched.slice(before)).toHaveLength(1)
+    expect(files.fetched.slice(fetchesBefore)).toHaveLength(1)
     expect((await storedProduct(db, 'p4'))?.name).toBe('Renamed')
     expect(await storedProduct(db, 'p7')).toBeUndefined()
     expect(await db.parts.count()).toBe(4)
@@ -59,9 +59,9 @@ describe('a visitor who copies the public files', () => {
     await storeRows(db, 'products', [{ pesticideId: 'p5', name: 7 }])
     expect(await noteDamaged(db, 'products', ['p5'])).toBe(true)
     expect(await noteDamaged(db, 'products', ['p5'])).toBe(false)
-    const before = files.fetched.length
+    const fetchesBefore = files.fetched.length
     await run()
-    expect(files.fetched.length - before).toBe(1)
+    expect(files.fetched.length - fetchesBefore).toBe(1)
     expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
@@ -104,9 +104,9 @@ describe('deltas for a logged-in buyer', () => {
           }
         : noChanges(String(since)),
     )
-    const before = files.fetched.length
+    const fetchesBefore = files.fetched.length
     expect(await run()).toEqual({ at: 'done' })
-    expect(files.fetched).toHaveLength(before)
+    expect(files.fetched).toHaveLength(fetchesBefore)
     expect((await storedProduct(db, 'p2'))?.name).toBe('Newer')
     expect(await storedProduct(db, 'p99')).toBeDefined()
     expect(await storedProduct(db, 'p3')).toBeUndefined()
@@ -145,15 +145,15 @@ describe('the vocabulary in all languages', () => {
     const file: VocabularyFile = { words: [word], provinces: [], cities: [] }
     Object.assign(files, { vocabulary: async () => ({ file, sha256 }) })
   }
-  const stored = async () => [(await db.lists.get('vocabulary'))?.rows, await readMeta(db, 'vocabulary')]
+  const storedVocabulary = async () => [(await db.lists.get('vocabulary'))?.rows, await readMeta(db, 'vocabulary')]
 
   test('is fetched with the copy, and again when it has changed', async () => {
     publish('Rice', 'a')
     await run()
-    expect(await stored()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
+    expect(await storedVocabulary()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
     publish('Paddy', 'b')
     await run()
-    expect(await stored()).toMatchObject([[{ words: [{ en: 'Paddy' }] }], 'b'])
+    expect(await storedVocabulary()).toMatchObject([[{ words: [{ en: 'Paddy' }] }], 'b'])
   })
 
   test('is not written again while it is unchanged, so that no screen renders again', async () => {
@@ -161,17 +161,17 @@ describe('the vocabulary in all languages', () => {
     await run()
     publish('not the same', 'a')
     await run()
-    expect(await stored()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
+    expect(await storedVocabulary()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
   })
 })
 
 describe('a copy on a full disk', () => {
-  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const rejectAsFull = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
   test('stops and reports the reason if nothing is left to delete', async () => {
-    const real = db.parts.put.bind(db.parts)
+    const realPut = db.parts.put.bind(db.parts)
     let room = 1
-    db.parts.put = ((part: never) => (room-- > 0 ? real(part) : full())) as never
+    db.parts.put = ((part: never) => (room-- > 0 ? realPut(part) : rejectAsFull())) as never
     expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
     expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
     expect(await countRows(db, 'products')).toBe(4)

@@ -43,16 +43,16 @@ export const withCapability = async (
   hasReply: Promise<boolean>,
   work: () => Promise<void>,
 ): Promise<boolean> => {
-  const known = await run.offers.known(name)
-  if (known === false) return false
+  const knownSupport = await run.offers.known(name)
+  if (knownSupport === false) return false
   try {
     await work()
   } catch (error) {
-    if (!(await isMissing(error, known, hasReply))) throw error
+    if (!(await isMissing(error, knownSupport, hasReply))) throw error
     await note(run, name, false, hasReply)
     return false
   }
-  if (known === null) await note(run, name, true, hasReply)
+  if (knownSupport === null) await note(run, name, true, hasReply)
   return true
 }
 
@@ -93,7 +93,7 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-interface Copied {
+interface CopyResult {
   readonly scope: CopyStatus['scope']
   readonly asOf: number | null
 }
@@ -102,16 +102,16 @@ interface Copied {
  * Copies in the cheapest available way. `hasReply`: whether the backend has answered the calls that every backend
  * supports.
  */
-const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
+const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
-  const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
-  if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
+  const isSameChoice = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
+  if (signedIn && isSameChoice && (await hasCursors(run)) && (await changes())) return all
   const manifest = await offeredManifest(run, hasReply)
   if (manifest) await copySnapshot(run, manifest)
   if (signedIn) {
     const isCopied = await withCapability(run, 'catalogue-changes', hasReply, async () => {
-      if (!manifest && !same) await resetPositions(run)
+      if (!manifest && !isSameChoice) await resetPositions(run)
       await copyChanges(run)
     })
     if (isCopied) return all
@@ -131,7 +131,7 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<
 /** Maximum attempts of a run that other runs overtake each time. After that, the copy is left to them. */
 const maxTurns = 5
 
-const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
+const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
   for (let turn = 1; ; turn += 1) {
     try {
       return await copyCatalogue(run, signedIn, hasReply)
@@ -142,7 +142,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
 }
 
 /** Copies as the logged-in buyer. If the session is no longer accepted, copies what a visitor may see. */
-const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<Copied> => {
+const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const signedIn = await run.signedIn()
   try {
     return await copyInTurns(run, signedIn, hasReply)
@@ -152,7 +152,7 @@ const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<
   }
 }
 
-const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
+const finish = async (run: CopyRun, { scope, asOf }: CopyResult): Promise<void> => {
   const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
   const rows = products + companies
   const totals = { totalRows: rows, totalPackedBytes: run.status().packedBytes }
@@ -198,10 +198,10 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
       () => true,
       () => false,
     )
-    const copied = await copyAsAllowed(run, hasReply)
+    const result = await copyAsAllowed(run, hasReply)
     await lists
     await extras
-    await finish(run, copied)
+    await finish(run, result)
     return { at: 'done' }
   } catch (error) {
     if (error instanceof CopyEmptied) return stopForSpace(deps)

@@ -20,15 +20,15 @@ afterEach(() => db.delete())
 test('the progress of a run is stored at intervals, and the next report stores all that came in between', async () => {
   const run = await start()
   await run.report({ phase: 'copying' })
-  const written = async () => (await readStatus(db)).rows
+  const writtenRows = async () => (await readStatus(db)).rows
   mono += 499
   await run.progress({ rows: 7 })
-  expect([await written(), run.status().rows]).toEqual([0, 7])
+  expect([await writtenRows(), run.status().rows]).toEqual([0, 7])
   mono += 1
   await run.progress({ rows: 9 })
-  expect(await written()).toBe(9)
+  expect(await writtenRows()).toBe(9)
   await run.progress({ rows: 12 })
-  expect(await written()).toBe(9)
+  expect(await writtenRows()).toBe(9)
   await run.report({ error: 'offline' })
   expect(await readStatus(db)).toMatchObject({ rows: 12, error: 'offline', phase: 'copying' })
 })

@@ -109,12 +109,12 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
   const { db } = deps
   const dbEpoch = await readMeta(db, 'begun')
   let status = await readStatus(db)
-  let written = deps.clock.mono()
+  let writtenAt = deps.clock.mono()
   const check = async () => {
     if ((await readMeta(db, 'begun')) !== dbEpoch) throw new CopyEmptied()
   }
   const write = async () => {
-    written = deps.clock.mono()
+    writtenAt = deps.clock.mono()
     await db.transaction('rw', db.meta, async () => {
       await check()
       await writeMeta(db, 'status', status)
@@ -132,7 +132,7 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
     },
     progress: async (change) => {
       status = { ...status, ...change }
-      if (deps.clock.mono() - written >= progressMs) await write()
+      if (deps.clock.mono() - writtenAt >= progressMs) await write()
     },
   }
 }

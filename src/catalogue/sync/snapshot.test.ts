@@ -89,9 +89,9 @@ describe('an interrupted copy', () => {
     const count = await countRows(world.db, 'products')
     const claims = (await readMeta(world.db, 'manifest'))?.complete ?? false
     expect(phase === 'ready' ? [asOf, count] : [claims]).toEqual(phase === 'ready' ? [5000, 8] : [asOf !== null])
-    const stored = await world.db.parts.toArray()
-    const here = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
-    expect(stored.flatMap((part) => part.ids).filter((id) => !here.has(id))).toEqual([])
+    const storedParts = await world.db.parts.toArray()
+    const storedIds = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
+    expect(storedParts.flatMap((part) => part.ids).filter((id) => !storedIds.has(id))).toEqual([])
     expect(await world.run()).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(0, 8).map((n) => `p${n}`))
     expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
@@ -144,7 +144,7 @@ describe('the bytes of a copy', () => {
     const overcountingFiles: CatalogueFiles = {
       manifest: () => world.files.manifest(),
       part: async (locale, part, options) => {
-        for (const read of [10, 10, part.bytes * 3]) options?.onBytes?.(read)
+        for (const byteCount of [10, 10, part.bytes * 3]) options?.onBytes?.(byteCount)
         reportedBytes.push((await weigh()).bytes)
         return world.files.part(locale, part)
       },
@@ -163,13 +163,13 @@ describe('files neither add nor delete rows', () => {
     ['while they are copied for another choice', { categories: ['c1'] }],
   ])('%s', async (_, change) => {
     const run = await world.begun()
-    const known = { version: 'v1', createdAt: 1, complete: false, categories: [] }
+    const storedManifest = { version: 'v1', createdAt: 1, complete: false, categories: [] }
     world.files.beforePart = async (_url, count) => {
-      if (count === 1) await writeMeta(world.db, 'manifest', { ...known, ...change })
+      if (count === 1) await writeMeta(world.db, 'manifest', { ...storedManifest, ...change })
     }
     await expect(copySnapshot(run, manifest())).rejects.toThrow(MovedOn)
     expect(await countRows(world.db, 'products')).toBeLessThan(8)
-    expect(await readMeta(world.db, 'manifest')).toEqual({ ...known, ...change })
+    expect(await readMeta(world.db, 'manifest')).toEqual({ ...storedManifest, ...change })
     expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
   })
 })

@@ -47,10 +47,10 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
       // The browser counts decompressed bytes; the transferred size is estimated from the part's compression ratio.
       const share = packedBytesOf(part) / Math.max(1, part.bytes)
       const countBytes = (read: number) => {
-        const more = Math.min(read, part.bytes) - partBytes
-        partBytes += more
-        all += more
-        packed += more * share
+        const addedBytes = Math.min(read, part.bytes) - partBytes
+        partBytes += addedBytes
+        all += addedBytes
+        packed += addedBytes * share
       }
       const bytes = await run.files.part(run.locale, part, {
         signal: run.signal,
@@ -72,7 +72,7 @@ const importPart = async (
   { rows: all, unreadable }: ParsedRows<CatalogueTable>,
 ): Promise<Partial<CopyStatus>> => {
   const rows = chosenRows(table, all, run.categories)
-  const stored: StoredPart = {
+  const storedPart: StoredPart = {
     url: part.url,
     table,
     ids: rows.map((row) => idOf(table, row)),
@@ -82,7 +82,7 @@ const importPart = async (
     categories: [...(run.categories ?? [])],
   }
   await importRows(run, table, rows, async () => {
-    await run.db.parts.put(stored)
+    await run.db.parts.put(storedPart)
   })
   const status = run.status()
   return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
@@ -97,18 +97,18 @@ const updatedAt = (row: unknown): number => {
 /** Removes rows of other categories from stored parts that mix categories. Runs in the caller's transaction. */
 const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored: readonly StoredPart[]) => {
   const { db, categories = [] } = run
-  const mixed = new Set(allParts.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
+  const mixedUrls = new Set(allParts.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
   const parts: StoredPart[] = []
   for (const part of stored) {
     const { url, table, ids } = part
-    if (table !== 'products' || !mixed.has(url) || isWithin(part.categories ?? [], categories)) {
+    if (table !== 'products' || !mixedUrls.has(url) || isWithin(part.categories ?? [], categories)) {
       parts.push(part)
       continue
     }
     const unchosen = unchosenIds(table, await getRows(db, table, ids), categories)
-    const left = { ...part, ids: ids.filter((id) => !unchosen.has(id)), categories: [...categories] }
-    await db.parts.put(left)
-    parts.push(left)
+    const remainingPart = { ...part, ids: ids.filter((id) => !unchosen.has(id)), categories: [...categories] }
+    await db.parts.put(remainingPart)
+    parts.push(remainingPart)
   }
   return parts
 }
@@ -128,19 +128,19 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
-    const here = await chosenParts(
+    const remainingParts = await chosenParts(
       run,
       allParts,
       parts.filter((part) => current.has(part.url)),
     )
-    const storedIds = new Set(here.flatMap((part) => part.ids))
+    const storedIds = new Set(remainingParts.flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
     const strays = (await allIds(db, table)).filter((id) => !storedIds.has(id))
     const rows = await getRows(db, table, strays)
     const newer = rows.filter((row) => updatedAt(row) > manifest.createdAt)
     const unchosen = unchosenIds(table, newer, categories)
-    const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
-    await deleteRows(db, table, gone)
+    const goneIds = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
+    await deleteRows(db, table, goneIds)
     // Later deltas start at the manifest's position. Rows that the files already contained change nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...statusChange })
@@ -154,9 +154,10 @@ const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => (
   ...run,
   check: async () => {
     await run.check()
-    const now = await readMeta(run.db, 'manifest')
-    const isMine = now?.version === manifest.version && sameCategories(now.categories, run.categories)
-    if (!isMine || now.complete) throw new MovedOn()
+    const currentManifest = await readMeta(run.db, 'manifest')
+    const isMine =
+      currentManifest?.version === manifest.version && sameCategories(currentManifest.categories, run.categories)
+    if (!isMine || currentManifest.complete) throw new MovedOn()
   },
 })
 
@@ -179,22 +180,23 @@ const storeManifest = async (
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
-  const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
+  const storedParts = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
   const allParts = partsInOrder(manifest, run.categories ?? [])
-  const missing = missingParts(manifest, run.categories ?? [], stored)
-  const same = sameCategories(run.status().categories, run.categories)
-  if (missing.length === 0 && same && storedManifest?.complete && storedManifest.version === manifest.version) return
+  const missing = missingParts(manifest, run.categories ?? [], storedParts)
+  const isSameChoice = sameCategories(run.status().categories, run.categories)
+  if (missing.length === 0 && isSameChoice && storedManifest?.complete && storedManifest.version === manifest.version)
+    return
   const lacking = new Set(missing.map(({ part }) => part.url))
-  const here = allParts.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
+  const presentParts = allParts.flatMap(({ part }) => (lacking.has(part.url) ? [] : (storedParts.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   await storeManifest(givenRun, manifest, { complete: false, bringsRows: missing.length > 0 })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
-    rows: sum(here.map((part) => part.ids.length)),
+    rows: sum(presentParts.map((part) => part.ids.length)),
     totalRows: sum(allParts.map(({ part }) => part.rows)),
-    ...bytesOf(here),
-    totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
-    ...unreadableOf(here),
+    ...bytesOf(presentParts),
+    totalPackedBytes: bytesOf(presentParts).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
+    ...unreadableOf(presentParts),
   })
   const { fetch, count } = downloads(run)
   const start = (part: WantedPart) => {
@@ -203,11 +205,11 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     parsed.catch(() => undefined)
     return { part, parsed }
   }
-  const later = missing.slice(partsAhead)
+  const laterParts = missing.slice(partsAhead)
   const downloading = missing.slice(0, partsAhead).map(start)
   for (;;) {
     // Storing a part takes longer than downloading and parsing one, so the next part is ready when this one is stored.
-    downloading.push(...later.splice(0, 1).map(start))
+    downloading.push(...laterParts.splice(0, 1).map(start))
     const next = downloading.shift()
     if (!next) break
     const counts = await importPart(run, next.part, await next.parsed)

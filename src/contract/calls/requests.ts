@@ -24,7 +24,11 @@ export const approvalRequest = z.object({
 })
 export type ApprovalRequest = z.output<typeof approvalRequest>
 
-const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
+const revisionFields = {
+  id,
+  version: z.number().check(z.int(), z.gte(1)),
+  contentHash: z.string().check(z.maxLength(64)),
+}
 
 /** A send that needs approval is refused with `approvalNeeded`; the draft is stored and waits for an administrator. */
 export const approvalCalls = {
@@ -35,10 +39,10 @@ export const approvalCalls = {
     data: page(approvalRequest),
   }),
   /** Approves and sends the draft. Repeating the call returns the first receipt. */
-  approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
+  approve: post(buyer('approval/approve'), { level: 'full', body: z.object(revisionFields), data: sendAck }),
   approvalReturn: post(buyer('approval/return'), {
     level: 'full',
-    body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
+    body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
   }),
   /** Withdraws the author's own request for approval. The draft is returned even if it was already sent. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),

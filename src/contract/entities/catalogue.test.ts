@@ -21,12 +21,12 @@ describe('an account', () => {
 })
 
 describe('an order', () => {
-  const offered = { id: 1, name: 'Year', amount: '980.00', currency: 'USD', days: 365 }
+  const yearPlan = { id: 1, name: 'Year', amount: '980.00', currency: 'USD', days: 365 }
   test('with an unknown status is rejected', () => {
     const one = {
       no: 1,
       status: 'paid',
-      goods: offered,
+      goods: yearPlan,
       amount: '980',
       currency: 'USD',
       createTime: 0,

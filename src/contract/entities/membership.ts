@@ -22,7 +22,7 @@ export type Goods = z.infer<typeof goods>
 
 /** A public file for visitors with the operator, the size of the catalogue and the prices. The device stores it. */
 export const offerPath = '/catalogue/all/offer.json'
-const sold = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
+const plan = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
 export const offer = z.object({
   products: count,
   companies: count,
@@ -31,7 +31,7 @@ export const offer = z.object({
   day: z.nullish(wireDay),
   trial: z.nullish(z.object({ days: count, enquiries: count, samples: count })),
   /** The plans on sale, the smallest first. */
-  plans: z._default(wireList(sold), []),
+  plans: z._default(wireList(plan), []),
   operator: z.nullish(z.object({ demo: flag, name: wireText, address: wireText, phone: wireText, email: wireText })),
 })
 export type Offer = z.infer<typeof offer>

@@ -22,7 +22,7 @@ describe('a record with an id only', () => {
     expect(requestRecord.safeParse(value).success).toBe(false),
   )
   test('is unchanged when the device parses it again', () => {
-    const once = requestRecord.parse({
+    const record = requestRecord.parse({
       id: 7,
       recordNo: 12,
       canPay: 1,
@@ -33,16 +33,16 @@ describe('a record with an id only', () => {
       log: [{ id: 1, time: 5, actor: 'supplier', type: 'quoted', quote: { version: 1, validUntil: [2026, 4, 30] } }],
       shipments: [{ id: 1, time: 5, carrierName: 'DHL' }],
     })
-    expect(once).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
-    expect(requestRecord.parse(structuredClone(once))).toEqual(once)
+    expect(record).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
+    expect(requestRecord.parse(structuredClone(record))).toEqual(record)
   })
   test('that another backend sends can be stored by a device and parsed again', () => {
-    const once = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
-    expect(requestRecord.parse(structuredClone(once))).toEqual(once)
+    const record = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
+    expect(requestRecord.parse(structuredClone(record))).toEqual(record)
     const receipt = sendAck.parse({ records: [{ id: 1 }] })
     expect(sendAck.parse(structuredClone(receipt))).toEqual(receipt)
-    const saved = draft.parse({ caseDraftId: 7, companyList: [{ productList: [{}] }] })
-    expect(draft.parse(structuredClone(saved))).toEqual(saved)
+    const savedDraft = draft.parse({ caseDraftId: 7, companyList: [{ productList: [{}] }] })
+    expect(draft.parse(structuredClone(savedDraft))).toEqual(savedDraft)
   })
   test('retains unknown statuses and events', () => {
     expect(requestRecord.parse({ id: 1, status: 47 }).status).toBe(47)

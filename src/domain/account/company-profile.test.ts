@@ -3,7 +3,7 @@ import { companyProfile } from '#contract/entities/account.ts'
 import { missingProfileFields, neededProfileFields, standingIn } from './company-profile.ts'
 
 const file = { name: 'licence.pdf', url: '/files/x/licence.pdf' }
-const full = companyProfile.parse({
+const fullProfile = companyProfile.parse({
   country: 'BR',
   name: 'Andes Agro',
   businessType: 'Importer',
@@ -27,11 +27,11 @@ const full = companyProfile.parse({
 
 test('an empty profile lacks every required field', () =>
   expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(neededProfileFields))
-test('a profile without WhatsApp and website is complete', () => expect(missingProfileFields(full)).toEqual([]))
+test('a profile without WhatsApp and website is complete', () => expect(missingProfileFields(fullProfile)).toEqual([]))
 test.each([
-  [{ ...full, photos: [] }, 'photos'],
-  [{ ...full, name: '' }, 'name'],
-  [{ ...full, businessLicense: null }, 'businessLicense'],
+  [{ ...fullProfile, photos: [] }, 'photos'],
+  [{ ...fullProfile, name: '' }, 'name'],
+  [{ ...fullProfile, businessLicense: null }, 'businessLicense'],
 ])('a profile without one required field lacks exactly that field: %#', (profile, field) =>
   expect(missingProfileFields(profile)).toEqual([field]),
 )

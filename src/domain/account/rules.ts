@@ -54,10 +54,10 @@ const notInCode = /[^A-Za-z0-9]/g
  * after a word for "code"; null if there are none.
  */
 export const inviteCodeIn = (text: string): string | null => {
-  const plain = text.normalize('NFKC')
-  const code = plain.replaceAll(notInCode, '')
+  const plainText = text.normalize('NFKC')
+  const code = plainText.replaceAll(notInCode, '')
   if (code.length <= inviteCodeLength) return code
-  return labelledCode.exec(plain)?.[1]?.replaceAll(notInCode, '') ?? null
+  return labelledCode.exec(plainText)?.[1]?.replaceAll(notInCode, '') ?? null
 }
 
 export const usernameProblem = (value: string): AccountProblem | null =>
@@ -80,8 +80,9 @@ export const contactNumberProblem = (
   const text = value.trim()
   if (text === '') return null
   if (!/^[\d\s()+./-]{4,32}$/.test(text) || text.replaceAll(/\D/g, '').length < 4) return 'contact-number'
-  const foreign = /^(\+|00)(?!\s*86)/.test(text)
-  if (country === 'CN' && !foreign) return phoneProblem(text.replace(/^(\+|00)\s*86/, '').replaceAll(/[\s()./-]/g, ''))
+  const isForeign = /^(\+|00)(?!\s*86)/.test(text)
+  if (country === 'CN' && !isForeign)
+    return phoneProblem(text.replace(/^(\+|00)\s*86/, '').replaceAll(/[\s()./-]/g, ''))
   return possible(text, country) ? null : 'phone-country'
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { answerQuestion, resumeReading } from './answer-question.ts'
-import type { Answer, FactField, Remembered } from './answer.ts'
+import type { Answer, FactField, QuestionContext } from './answer.ts'
 import { testRecords } from './test-records.ts'
 import { hasSubject, hasNoConditions, type Reading, type Where } from './reading.ts'
 
@@ -153,7 +153,7 @@ const reading = (more: Partial<Reading>): Reading => ({
   unknown: [],
   ...more,
 })
-const dose: Remembered = { intents: ['dose'], where: { actives: [['9']], crops: ['wheat'] }, asked: null }
+const dose: QuestionContext = { intents: ['dose'], where: { actives: [['9']], crops: ['wheat'] }, asked: null }
 
 describe('a follow-up question', () => {
   test('that names only another active ingredient keeps the crop of the previous question', () => {
@@ -161,15 +161,15 @@ describe('a follow-up question', () => {
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
   test('about another subject does not keep the registration, content and formulation', () => {
-    const before: Remembered = {
+    const previous: QuestionContext = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
       asked: null,
     }
-    const other = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), before)
-    expect(other.where).toEqual({ actives: [['19']], crops: ['rice'] })
-    const same = resumeReading(reading({ followsUp: true, where: { crops: ['tea'] } }), before)
-    expect(same.where).toEqual({ ...before.where, crops: ['tea'] })
+    const otherReading = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), previous)
+    expect(otherReading.where).toEqual({ actives: [['19']], crops: ['rice'] })
+    const cropReading = resumeReading(reading({ followsUp: true, where: { crops: ['tea'] } }), previous)
+    expect(cropReading.where).toEqual({ ...previous.where, crops: ['tea'] })
   })
   test('with a registration number keeps no condition of the previous question', () => {
     expect(resumeReading(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
@@ -186,17 +186,17 @@ describe('a follow-up question', () => {
 
 describe('the reply to a question of the assistant', () => {
   test('may name a pest instead of a crop', () => {
-    const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
+    const crop: QuestionContext = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
     const next = resumeReading(reading({ where: { pests: ['aphids'] } }), crop)
     expect(next.where).toEqual({ actives: [['9']], pests: ['aphids'] })
   })
   test('is a new question if it names another subject', () => {
-    const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
-    const other = reading({ where: { actives: [['19']], crops: ['rice'] } })
-    expect(resumeReading(other, crop)).toBe(other)
+    const crop: QuestionContext = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
+    const otherReading = reading({ where: { actives: [['19']], crops: ['rice'] } })
+    expect(resumeReading(otherReading, crop)).toBe(otherReading)
   })
   test('is a new question if it names a crop, but the assistant asked for a country', () => {
-    const country: Remembered = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
+    const country: QuestionContext = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
     const rice = reading({ where: { crops: ['rice'] } })
     expect(resumeReading(rice, country)).toBe(rice)
   })
@@ -210,12 +210,12 @@ describe('a question is not completed from the previous question', () => {
     ['has no subject, condition or intent', { followsUp: true }],
     ['only asks for products', { refersBack: true, intents: ['products'] }],
   ])('if it %s', (_, more) => {
-    const now = reading(more)
-    expect(resumeReading(now, dose)).toBe(now)
+    const currentReading = reading(more)
+    expect(resumeReading(currentReading, dose)).toBe(currentReading)
   })
   test('if there is no previous question', () => {
-    const now = reading({ followsUp: true, where: { crops: ['rice'] } })
-    expect(resumeReading(now, null)).toBe(now)
+    const currentReading = reading({ followsUp: true, where: { crops: ['rice'] } })
+    expect(resumeReading(currentReading, null)).toBe(currentReading)
   })
 })
 

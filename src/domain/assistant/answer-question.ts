@@ -8,7 +8,7 @@ import {
   type Choice,
   type FactField,
   type Line,
-  type Remembered,
+  type QuestionContext,
   type Shape,
 } from './answer.ts'
 import { lacksOnlyCondition, signs, type Intent } from './intents.ts'
@@ -32,7 +32,7 @@ const mergedConditions = (before: Where, now: Where): Where => {
 }
 
 /** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
-export const resumeReading = (reading: Reading, before: Remembered | null): Reading => {
+export const resumeReading = (reading: Reading, before: QuestionContext | null): Reading => {
   if (!before) return reading
   const { where, intents } = reading
   const answersQuestion =
@@ -76,7 +76,7 @@ const fieldFor: Partial<Record<Intent, FactField>> = {
 }
 const namesOf = ['cas', 'nameZh', 'nameEs', 'nameEn'] as const
 
-type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total' | 'shape'> & {
+type RecordList = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total' | 'shape'> & {
   readonly destination?: { readonly country: string; readonly open: boolean }
   readonly cut?: boolean
 }
@@ -87,16 +87,16 @@ const withUses = async (records: Records, where: Where) => {
   return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
 }
 
-const listed = (shape: Shape, lines: readonly Line[], ids: readonly string[], total = lines.length): Found => ({
-  shape,
-  ids,
-  total,
-  lines: lines.slice(0, maxLines),
-})
+const recordList = (
+  shape: Shape,
+  lines: readonly Line[],
+  ids: readonly string[],
+  total = lines.length,
+): RecordList => ({ shape, ids, total, lines: lines.slice(0, maxLines) })
 
 const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
 
-const suppliers = async (records: Records, where: Where): Promise<Found> => {
+const suppliers = async (records: Records, where: Where): Promise<RecordList> => {
   const result = await records.suppliers(where)
   const counts = new Map(result.map(({ id, products: count }) => [id, count]))
   const ids = [...counts.keys()]
@@ -107,22 +107,16 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
     const first = products.find(({ company }) => company?.companyId === row.companyId)
     return { ...companyLine(row, counts.get(row.companyId) ?? 0), ...(first && { product: first.pesticideId }) }
   })
-  return listed('suppliers', lines, ids, ids.length)
+  return recordList('suppliers', lines, ids, ids.length)
 }
 
 const maxChoices = 6
 
 const mostFrequent = (all: readonly Choice[]): Choice[] => {
-  const counts = new Map<string, { readonly choice: Choice; count: number }>()
-  for (const choice of all) {
-    const counted = counts.get(choice.id)
-    if (counted) counted.count += 1
-    else counts.set(choice.id, { choice, count: 1 })
-  }
-  return [...counts.values()]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, maxChoices)
-    .map(({ choice }) => choice)
+  const counts = new Map<string, number>()
+  for (const { id } of all) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const choices = new Map(all.map((choice) => [choice.id, choice]))
+  return [...choices.values()].sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0)).slice(0, maxChoices)
 }
 
 const cropsOf = (lines: readonly Line[]): Choice[] =>
@@ -138,7 +132,7 @@ const destinations = async (records: Records, where: Where): Promise<Choice[]> =
 }
 
 /** The doses. If the products are registered for several crops, asks the buyer for the crop instead. */
-const doses = async (records: Records, where: Where): Promise<Found | QuestionBack> => {
+const doses = async (records: Records, where: Where): Promise<RecordList | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
@@ -148,10 +142,10 @@ const doses = async (records: Records, where: Where): Promise<Found | QuestionBa
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
   }
-  return { ...listed('doses', lines, idsOf(lines)), cut }
+  return { ...recordList('doses', lines, idsOf(lines)), cut }
 }
 
-const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<Found> => {
+const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<RecordList> => {
   const { rows, cut } = await withUses(records, where)
   const seenIds = new Set<string>()
   const lines = rows
@@ -165,71 +159,72 @@ const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pes
   return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
 }
 
-const named = async (records: Records, where: Where, field: (typeof namesOf)[number]): Promise<Found> => {
+const linesOfNames = async (records: Records, where: Where, field: (typeof namesOf)[number]): Promise<RecordList> => {
   const lines: Line[] = []
   const valueOf = (line: Line | undefined) => line?.facts[0]?.value
   for (const group of where.actives ?? []) {
-    const own: Line[] = []
+    const groupLines: Line[] = []
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
       // Salts have other CAS numbers than their active, so lines whose number differs from the first are omitted.
-      if (line && (own.length === 0 || (field === 'cas' && valueOf(line) === valueOf(own[0])))) own.push(line)
+      if (line && (groupLines.length === 0 || (field === 'cas' && valueOf(line) === valueOf(groupLines[0]))))
+        groupLines.push(line)
     }
-    lines.push(...own)
+    lines.push(...groupLines)
   }
-  return listed('active', lines, idsOf(lines))
+  return recordList('active', lines, idsOf(lines))
 }
 
-const products = async (records: Records, where: Where): Promise<Found> => {
+const products = async (records: Records, where: Where): Promise<RecordList> => {
   const ids = await records.find(where)
   const rows = await records.products(ids.slice(0, maxLines))
-  return listed('products', rows.map(productLine), ids, ids.length)
+  return recordList('products', rows.map(productLine), ids, ids.length)
 }
 
-const byValidity = async (records: Records, where: Where, which: 'longest' | 'soonest'): Promise<Found> => {
+const byValidity = async (records: Records, where: Where, which: 'longest' | 'soonest'): Promise<RecordList> => {
   const valid = where.valid ?? { from: records.today, to: null }
   const ids = await records.find(which === 'longest' ? where : { ...where, valid })
   const rows = await records.products(which === 'longest' ? ids.slice(0, maxLines) : ids.slice(-maxLines).toReversed())
   const lines = rows
     .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
     .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
-  return listed('field', lines, idsOf(lines))
+  return recordList('field', lines, idsOf(lines))
 }
 
-const minOrders = async (records: Records, where: Where): Promise<Found> => {
+const minOrders = async (records: Records, where: Where): Promise<RecordList> => {
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   const lines = rows.flatMap((row) => fieldLine(row, 'minOrder') ?? [])
-  return listed('field', lines, idsOf(lines))
+  return recordList('field', lines, idsOf(lines))
 }
 
-const byRegistration = async (records: Records, where: Where, field: FactField | undefined): Promise<Found> => {
+const byRegistration = async (records: Records, where: Where, field: FactField | undefined): Promise<RecordList> => {
   const rows = await records.products(await records.find(where))
-  if (!field) return listed('products', rows.map(productLine), idsOf(rows.map(productLine)))
+  if (!field) return recordList('products', rows.map(productLine), idsOf(rows.map(productLine)))
   const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
-  return listed('field', lines, idsOf(lines))
+  return recordList('field', lines, idsOf(lines))
 }
 
-const exportDestinations = async (records: Records, where: Where, country: string): Promise<Found> => {
+const exportDestinations = async (records: Records, where: Where, country: string): Promise<RecordList> => {
   const { country: _to, exportFor: _only, ...which } = where
   const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
   const open = rows.every((row) => exportVerdict(row, country) === 'open')
-  return { ...listed('exportable', lines, idsOf(lines)), destination: { country, open } }
+  return { ...recordList('exportable', lines, idsOf(lines)), destination: { country, open } }
 }
 
-const companyPlaces = async (records: Records, where: Where): Promise<Found> => {
+const companyPlaces = async (records: Records, where: Where): Promise<RecordList> => {
   const rows = await records.companies(where.companies ?? [])
   const lines = await Promise.all(
     rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
   )
-  return listed('company', lines, idsOf(lines))
+  return recordList('company', lines, idsOf(lines))
 }
 
-const search = async (records: Records, reading: Reading, where: Where): Promise<Found | QuestionBack> => {
+const search = async (records: Records, reading: Reading, where: Where): Promise<RecordList | QuestionBack> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
-  if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
+  if (asks('differ') && (where.actives?.length ?? 0) > 1) return linesOfNames(records, where, 'cas')
   if (reading.superlative) return byValidity(records, where, reading.superlative)
   if (asks('minOrder')) return minOrders(records, where)
   // A question that states a CAS number asks for the name of that active ingredient.
@@ -238,7 +233,7 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   const asksByCas =
     byCas && (intents.includes('ingredients') || /^\W*(what|which|que|cual)\b|是什么/.test(reading.masked))
   const name = where.actives && (asksByCas ? 'cas' : namesOf.find(asks))
-  if (name) return named(records, where, name)
+  if (name) return linesOfNames(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
     return exportDestinations(records, where, where.country ?? where.exportFor ?? '')
   if (where.registrations && asksExport) return byRegistration(records, where, 'export')
@@ -270,8 +265,8 @@ const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | n
   if (intents.includes('notHeld') && !(isList(reading) && isCondition)) return 'notHeld'
   const isSame = intents.includes('differ') && signs.same.test(reading.masked)
   if (isSame && where.actives?.length === 1 && (where.contents?.length ?? 0) < 2) return 'notHeld'
-  const foreign = unknown.some((name) => /[^\p{Script=Latin}\p{Script=Han}\d\s-]/u.test(name))
-  if (unknown.length > 0 && (foreign || uses || !isList(reading))) return 'unknown'
+  const hasForeign = unknown.some((name) => /[^\p{Script=Latin}\p{Script=Han}\d\s-]/u.test(name))
+  if (unknown.length > 0 && (hasForeign || uses || !isList(reading))) return 'unknown'
   if (leavesOut) return 'notUnderstood'
   if (registeredAbroad) return 'foreignRegister'
   return hasNoConditions(where) ? 'notUnderstood' : null
@@ -286,11 +281,16 @@ const isOrder = ({ intents, where }: Reading): boolean =>
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
 /** The products of a mixture without those whose contents are in another order. */
-const withoutSwapped = async (records: Records, where: Where, chips: readonly Chip[], found: Found): Promise<Found> => {
+const withoutSwapped = async (
+  records: Records,
+  where: Where,
+  chips: readonly Chip[],
+  found: RecordList,
+): Promise<RecordList> => {
   const { actives = [], contents = [] } = where
   if (found.shape !== 'products' || found.total === 0 || actives.length < 2 || contents.length < 2) return found
   const rows = withContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
-  return listed(
+  return recordList(
     'products',
     rows.map(productLine),
     rows.map(({ pesticideId }) => pesticideId),
@@ -330,31 +330,35 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
   return null
 }
 
-export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
+export const answerQuestion = async (
+  typed: string,
+  before: QuestionContext | null,
+  records: Records,
+): Promise<Answer> => {
   const question = inFigures(typed)
   const orderReading = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
-  const standaloneReading = readQuestion(orderReading?.rest ?? question, records.knowledge, records.today)
-  const read = resumeReading(standaloneReading, before)
-  const order = orderReading && isOrder(read) ? orderReading.order : null
-  const reading = order ? asOrder(read) : read
+  const parsed = readQuestion(orderReading?.rest ?? question, records.knowledge, records.today)
+  const resumed = resumeReading(parsed, before)
+  const order = orderReading && isOrder(resumed) ? orderReading.order : null
+  const reading = order ? asOrder(resumed) : resumed
   const { intents, where, corrections, unknown } = reading
-  const pieces = [...standaloneReading.pieces, ...(order && orderReading ? orderReading.pieces : [])]
-  const own = chipsOf(question, pieces, intents, where)
+  const pieces = [...parsed.pieces, ...(order && orderReading ? orderReading.pieces : [])]
+  const questionChips = chipsOf(question, pieces, intents, where)
   const stillApplies = (kind: ChipKind) => {
     const key = conditionOfChip[kind]
     return key !== undefined && where[key] !== undefined && where[key] === before?.where[key]
   }
-  const chips = read === standaloneReading ? own : mergeChips(own, before?.chips, stillApplies)
-  const unused = [...standaloneReading.left(orderReading?.pieces ?? []), ...(order?.unread ?? [])]
+  const chips = resumed === parsed ? questionChips : mergeChips(questionChips, before?.chips, stillApplies)
+  const unused = [...parsed.left(orderReading?.pieces ?? []), ...(order?.unread ?? [])]
   const answerBase = {
     corrections,
     chips,
     unused,
     remembered: { intents, where, asked: null, chips },
-    ...(order ? { order: { ...order, unread: [...order.unread, ...read.unknown] } } : {}),
+    ...(order ? { order: { ...order, unread: [...order.unread, ...resumed.unknown] } } : {}),
   } as const
   for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...answerBase, kind }
-  const routed = intents.includes('price') ? read : standaloneReading
+  const routed = intents.includes('price') ? resumed : parsed
   const routedAnswer = order ? null : await routeQuestion(routed, records)
   if (routedAnswer) return { ...routedAnswer, chips, unused: routedAnswer.kind === 'help' ? [] : unused }
   const why = whyNone(reading)
@@ -365,8 +369,8 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
   // The vocabulary has 柑橘红蜘蛛 as one pest, but some records have the pest 红蜘蛛 on the crop 柑橘树.
   const first = await search(records, reading, reading.apart ?? where)
-  const empty = 'ask' in first || first.total === 0
-  const found = empty && reading.apart ? await search(records, reading, where) : first
+  const isEmpty = 'ask' in first || first.total === 0
+  const found = isEmpty && reading.apart ? await search(records, reading, where) : first
   const result = 'ask' in found ? found : await withoutSwapped(records, where, chips, found)
   // A follow-up question continues the interpretation that found the answer.
   const remembered = { ...answerBase.remembered, where: found === first ? (reading.apart ?? where) : where }

@@ -7,7 +7,7 @@ import { testRecords, words } from './test-records.ts'
 
 const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
 /** Makes thiamethoxam products that are registered on one to five crops. */
-const many = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
+const manyProducts = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
   Array.from({ length: count }, (_, at) =>
     productSchema.parse({
       pesticideId: `PD${20_300_000 + at}`,
@@ -32,13 +32,13 @@ const many = (count: number, more: (at: number) => Partial<ProductWire> = () => 
   )
 /** Records of these products. They count how many rows an answer reads. */
 const recordsOf = (products: readonly Product[]) => {
-  const listed = products.map((one) => ({
+  const listedProducts = products.map((one) => ({
     ...one,
     crops: one.uses.flatMap(({ crop }) => crop ?? []),
     targets: one.uses.flatMap(({ target }) => target ?? []),
   }))
   const { knowledge, table } = makeKnowledge({
-    products: listed,
+    products: listedProducts,
     companies: [],
     words,
     provinces: [],
@@ -46,7 +46,7 @@ const recordsOf = (products: readonly Product[]) => {
     countries: ['BR', 'TH', 'CL'],
   })
   const read = { rows: 0 }
-  const byId = new Map(listed.map((one) => [one.pesticideId, one]))
+  const byId = new Map(listedProducts.map((one) => [one.pesticideId, one]))
   const records: Records = {
     knowledge,
     today: '2026-11-25',
@@ -71,20 +71,20 @@ const recordsAnswer = (answer: Answer) => {
 
 describe('an answer with many records', () => {
   test('has twenty lines, the total and all ids, and reads only the rows of its lines', async () => {
-    const { answer, read } = await answerTo(many(120), 'thiamethoxam')
+    const { answer, read } = await answerTo(manyProducts(120), 'thiamethoxam')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'products', total: 120 })
     expect(recordsAnswer(answer).lines).toHaveLength(20)
     expect(recordsAnswer(answer).ids).toHaveLength(120)
     expect(read.rows).toBe(20)
   })
   test('reports that more records match than were read', async () => {
-    const { answer, read } = await answerTo(many(600), 'dose of thiamethoxam on rice')
+    const { answer, read } = await answerTo(manyProducts(600), 'dose of thiamethoxam on rice')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
-    expect(recordsAnswer((await answerTo(many(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
+    expect(recordsAnswer((await answerTo(manyProducts(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
   })
   test('counts the suppliers, and lists the supplier with the most products first', async () => {
-    const { answer } = await answerTo(many(91), 'who makes thiamethoxam')
+    const { answer } = await answerTo(manyProducts(91), 'who makes thiamethoxam')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
     expect(recordsAnswer(answer).ids[0]).toBe('0')
   })
@@ -94,7 +94,7 @@ describe('a question that the assistant asks the buyer', () => {
   test('offers the crops with the most doses first', async () => {
     const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
     const { answer } = await answerTo(
-      many(50, (at) => ({ uses: crops.slice(at % crops.length).map(use) })),
+      manyProducts(50, (at) => ({ uses: crops.slice(at % crops.length).map(use) })),
       'dose of thiamethoxam',
     )
     expect(answer).toMatchObject({ kind: 'ask', about: 'crop' })
@@ -104,14 +104,17 @@ describe('a question that the assistant asks the buyer', () => {
     const all = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea', 'maize', 'potato']
     const uses = all.map((id) => ({ crop: { id, name: id }, target: null, doseRaw: '2克/亩' }))
     const { answer } = await answerTo(
-      many(2, () => ({ uses })),
+      manyProducts(2, () => ({ uses })),
       'dose of thiamethoxam',
     )
     expect(answer.kind === 'ask' && answer.choices).toHaveLength(6)
   })
   test('offers the countries to which the register limits export, and none if it does not limit export', async () => {
-    const limited = many(6, (at) => ({ exportOnly: true, exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'] }))
-    const { answer } = await answerTo(limited, 'can I export thiamethoxam?')
+    const limitedProducts = manyProducts(6, (at) => ({
+      exportOnly: true,
+      exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'],
+    }))
+    const { answer } = await answerTo(limitedProducts, 'can I export thiamethoxam?')
     expect(answer).toMatchObject({
       kind: 'ask',
       about: 'country',
@@ -120,21 +123,21 @@ describe('a question that the assistant asks the buyer', () => {
         { id: 'CL', name: 'CL' },
       ],
     })
-    const open = await answerTo(many(6), 'can I export thiamethoxam?')
+    const open = await answerTo(manyProducts(6), 'can I export thiamethoxam?')
     expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
     expect(open.answer).not.toHaveProperty('choices')
   })
   test('is not asked about a registration number, whose doses are all listed', async () => {
-    const { answer } = await answerTo(many(5), 'dose of PD20300004')
+    const { answer } = await answerTo(manyProducts(5), 'dose of PD20300004')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
   })
 })
 
 describe('rows that cannot be read', () => {
   test('are omitted from the answer if they were deleted after the search', async () => {
-    const { records } = recordsOf(many(3))
-    const gone: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
-    const answer = await answerQuestion('thiamethoxam', null, gone)
+    const { records } = recordsOf(manyProducts(3))
+    const shrunkRecords: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
+    const answer = await answerQuestion('thiamethoxam', null, shrunkRecords)
     expect(recordsAnswer(answer).lines).toHaveLength(2)
     const none: Records = { ...records, products: async () => [] }
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })

@@ -81,7 +81,7 @@ export type Shape =
   | 'company'
   | 'active'
 
-export interface Remembered {
+export interface QuestionContext {
   readonly intents: readonly Intent[]
   readonly where: Where
   readonly asked: 'crop' | 'country' | null
@@ -95,7 +95,7 @@ export interface Choice {
 
 export interface AnswerBase {
   readonly corrections: readonly Correction[]
-  readonly remembered: Remembered
+  readonly remembered: QuestionContext
   readonly chips?: readonly Chip[]
   readonly unused?: readonly string[]
   /** The quantity and terms in the question, which the app copies to an enquiry. */

@@ -50,8 +50,8 @@ const question = fc
 const always = (check: (answer: Answer, text: string) => void | Promise<void>, numRuns = 100) =>
   fc.assert(
     fc.asyncProperty(fc.option(question), question, async (first, asked) => {
-      const before = first === null ? null : (await answerQuestion(first, null, records)).remembered
-      await check(await answerQuestion(asked, before, records), asked)
+      const previous = first === null ? null : (await answerQuestion(first, null, records)).remembered
+      await check(await answerQuestion(asked, previous, records), asked)
     }),
     { numRuns, seed: 20261126 },
   )
@@ -71,8 +71,8 @@ const isSaid = (id: string, { field, value }: Fact): boolean => {
     crop: [...product.crops, ...product.uses.flatMap((use) => use.crop ?? [])].map(({ name }) => name),
     pest: [...product.targets, ...product.uses.flatMap((use) => use.target ?? [])].map(({ name }) => name),
     dose: product.uses.flatMap((use) => {
-      const stated = statedDose(use)
-      return stated ? [doseText(stated), use.doseRaw] : [use.doseRaw]
+      const useDose = statedDose(use)
+      return useDose ? [doseText(useDose), use.doseRaw] : [use.doseRaw]
     }),
     method: product.uses.map(({ method }) => method),
     export: [product.exportCountries.join(', '), ''],
@@ -120,18 +120,18 @@ describe('for every question,', () => {
     await always((answer) => {
       const { length } = answer.kind === 'records' ? answer.lines : [answer.kind]
       expect(length).toBeGreaterThan(0)
-      const named = answer.kind === 'none' && answer.why === 'unknown' ? answer.names : [answer.kind]
-      expect(named).not.toEqual([])
+      const names = answer.kind === 'none' && answer.why === 'unknown' ? answer.names : [answer.kind]
+      expect(names).not.toEqual([])
     })
   })
 
   test('any follow-up question has an answer, and the same one if it is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
-        const before = await answerQuestion(first, null, records)
-        const after = await answerQuestion(second, before.remembered, records)
-        expect(await answerQuestion(second, before.remembered, records)).toEqual(after)
-        expect(JSON.parse(JSON.stringify(after.remembered))).toEqual(after.remembered)
+        const firstAnswer = await answerQuestion(first, null, records)
+        const secondAnswer = await answerQuestion(second, firstAnswer.remembered, records)
+        expect(await answerQuestion(second, firstAnswer.remembered, records)).toEqual(secondAnswer)
+        expect(JSON.parse(JSON.stringify(secondAnswer.remembered))).toEqual(secondAnswer.remembered)
       }),
       { numRuns: 50, seed: 20261126 },
     )

@@ -21,7 +21,7 @@ export type ChipKind =
 
 export interface Chip {
   readonly kind: ChipKind
-  /** The words of the question that the chip stands for; for the kind `asked`, the name of the intent. */
+  /** The words of the question that the chip represents; for the kind `asked`, the name of the intent. */
   readonly text: string
   /** The normalised value: a day as ISO date, a quantity as "20 t". */
   readonly value?: string
@@ -59,9 +59,9 @@ export const unusedParts = (
   tokens: readonly Token[],
   covers: (token: Token, at: number) => boolean,
 ): string[] => {
-  const folded = withoutAccents(text)
-  const named = folded.length === text.length ? [...folded.matchAll(conditions)] : []
-  const inCondition = ({ at }: Token) => named.some(({ 0: match, index }) => at >= index && at < index + match.length)
+  const plainText = withoutAccents(text)
+  const matches = plainText.length === text.length ? [...plainText.matchAll(conditions)] : []
+  const inCondition = ({ at }: Token) => matches.some(({ 0: match, index }) => at >= index && at < index + match.length)
   const isLeft = (token: Token, at: number): boolean =>
     !covers(token, at) &&
     (inCondition(token) ||

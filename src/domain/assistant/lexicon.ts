@@ -1,4 +1,4 @@
-import { errorsBetween, isHan, type Simplified, type Token } from './question-text.ts'
+import { errorsBetween, isHan, type SimplifiedLetters, type Token } from './question-text.ts'
 
 /** The kinds of names, by priority: if a name has several meanings, the first of these kinds is used. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
@@ -19,7 +19,7 @@ interface Node {
 /** All names in the data, as a tree of words, with the data for correcting typing errors. */
 export interface Lexicon {
   readonly root: Node
-  readonly simplified: Simplified
+  readonly simplified: SimplifiedLetters
   /** Words of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
   readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
   /** The full spelling of each stem in `words`. */
@@ -75,16 +75,16 @@ export const soundOf = (word: string): string =>
 export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
   const sound = soundOf(typed)
-  const allowed = sound.length >= 8 ? 2 : 1
+  const maxErrors = sound.length >= 8 ? 2 : 1
   const near: { word: string; errors: number }[] = []
   const collect = (first: string, swapped: boolean) => {
     for (const word of words.get(first) ?? []) {
       if (swapped && !swappedStart(sound, word.sound)) continue
       // The second letter of a short word must match, because its beginning is seldom mistyped: caolín is not choline.
       if (!swapped && sound.length < 7 && sound[1] !== word.sound[1]) continue
-      const errors = errorsBetween(sound, word.sound, allowed)
+      const errors = errorsBetween(sound, word.sound, maxErrors)
       // If there are two errors, the ending must match, because names of active ingredients differ by their endings.
-      if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
+      if (errors <= 1 || (errors <= maxErrors && sound.slice(-2) === word.sound.slice(-2)))
         near.push({ word: word.stem, errors })
     }
   }

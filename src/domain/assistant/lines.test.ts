@@ -145,17 +145,18 @@ describe('the doses of an answer', () => {
     ])
   })
   test('are only those for the crop and the pest of the question', () => {
-    const both = product({ uses: [use('rice', 'aphids', '2克/亩'), use('wheat', 'rust', '3克/亩')] })
-    const doses = (where: Parameters<typeof doseLines>[1]) => doseLines(both, where).map((line) => facts(line).dose)
+    const twoUseProduct = product({ uses: [use('rice', 'aphids', '2克/亩'), use('wheat', 'rust', '3克/亩')] })
+    const doses = (where: Parameters<typeof doseLines>[1]) =>
+      doseLines(twoUseProduct, where).map((line) => facts(line).dose)
     expect(doses({ crops: ['rice'] })).toEqual(['2 g/mu'])
     expect(doses({ pests: ['rust'] })).toEqual(['3 g/mu'])
     expect(doses({ crops: ['rice'], pests: ['rust'] })).toEqual([])
     expect(doses({ crops: ['rice', 'wheat'] })).toEqual(['2 g/mu', '3 g/mu'])
   })
   test('are empty for a question about a crop if the use table has no crops', () => {
-    const bare = product({ uses: [{ doseRaw: '2克/亩' }] })
-    expect(doseLines(bare, { crops: ['rice'] })).toEqual([])
-    expect(doseLines(bare, {})).toHaveLength(1)
+    const bareProduct = product({ uses: [{ doseRaw: '2克/亩' }] })
+    expect(doseLines(bareProduct, { crops: ['rice'] })).toEqual([])
+    expect(doseLines(bareProduct, {})).toHaveLength(1)
   })
 })
 

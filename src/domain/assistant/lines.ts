@@ -68,10 +68,10 @@ const matchesConditions = (use: ProductUse, { crops, pests }: Where): boolean =>
   (!crops || crops.includes(use.crop?.id ?? '')) && (!pests || pests.includes(use.target?.id ?? ''))
 
 const doseOf = (use: ProductUse): Fact[] => {
-  const stated = statedDose(use)
+  const useDose = statedDose(use)
   const hectare = dosePerHectare(use)
   return [
-    ...fact('dose', stated ? doseText(stated) : use.doseRaw),
+    ...fact('dose', useDose ? doseText(useDose) : use.doseRaw),
     ...(hectare ? fact('perHectare', doseText(hectare)) : []),
   ]
 }

@@ -41,7 +41,7 @@ describe('the names for a backend without a dictionary', () => {
 })
 
 test('an empty catalogue has no names, and does not cause an error', () => {
-  const nothing = { products: [], companies: [], words: [], provinces: [], countries: [] }
-  expect(whereOf('thiamethoxam on rice from Jiangsu to Brazil', nothing)).toEqual({})
-  expect(makeKnowledge(data(nothing)).table.size).toBe(0)
+  const emptySources = { products: [], companies: [], words: [], provinces: [], countries: [] }
+  expect(whereOf('thiamethoxam on rice from Jiangsu to Brazil', emptySources)).toEqual({})
+  expect(makeKnowledge(data(emptySources)).table.size).toBe(0)
 })

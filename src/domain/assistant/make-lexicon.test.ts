@@ -76,11 +76,11 @@ describe('a short name', () => {
     'fuego',
   ])('cannot be only "%s"', (text) => expect(idsOf(lexicon, text)).toEqual([]))
   test('is not used if it is the whole name of another entity', () => {
-    const both = lexiconOf([
+    const pairLexicon = lexiconOf([
       word('pest', 'tobacco_whitefly', { en: 'Tobacco whitefly' }),
       word('pest', 'whitefly', { en: 'Whitefly' }),
     ])
-    expect(idsOf(both, 'whitefly')).toEqual(['whitefly'])
+    expect(idsOf(pairLexicon, 'whitefly')).toEqual(['whitefly'])
   })
 })
 
@@ -180,10 +180,10 @@ describe('a key of a company name in Latin letters', () => {
 })
 
 describe('a word that many companies share', () => {
-  const many = (count: number) =>
+  const manyFirms = (count: number) =>
     Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
   test('counts as a word of the trade if at least eight company names contain it', () => {
-    expect(keysOf(many(8)).businessWords.has('greenfield')).toBe(true)
-    expect(keysOf(many(7)).businessWords.has('greenfield')).toBe(false)
+    expect(keysOf(manyFirms(8)).businessWords.has('greenfield')).toBe(true)
+    expect(keysOf(manyFirms(7)).businessWords.has('greenfield')).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { formulationWords } from '#domain/names/formulations.ts'
 import { commonWords } from './common-words.ts'
 import { addName, emptyRoot, type Entity, isNameWord, type Lexicon, soundOf } from './lexicon.ts'
-import { isHan, type Simplified, stemOf, type Token, tokensOf } from './question-text.ts'
+import { isHan, type SimplifiedLetters, stemOf, type Token, tokensOf } from './question-text.ts'
 import { type KnownName, namesOf, type VocabularyWord } from './vocabulary.ts'
 
 const namesPerStep = 16
@@ -17,14 +17,14 @@ const legalForm =
 const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
-  for (let moved = true; moved;) {
-    moved = false
+  for (let hasMoved = true; hasMoved;) {
+    hasMoved = false
     for (const length of [4, 3, 2]) {
       const rest = tokens.slice(start, start + length)
       if (start + length >= tokens.length || !places.has(rest.map(({ stem }) => stem).join(''))) continue
       start += length
       if ('省市县区'.includes(tokens[start]?.plain ?? '-')) start += 1
-      moved = true
+      hasMoved = true
       break
     }
   }
@@ -57,18 +57,18 @@ export function* companyKeySteps(
     if (at % namesPerStep === 0) yield
     for (const name of names) tokenizedNames.push({ id, tokens: read(name) })
   }
-  const spread = new Map<string, Set<string>>()
+  const ownersByStem = new Map<string, Set<string>>()
   for (const { id, tokens } of tokenizedNames)
     for (const { stem } of tokens) {
-      const owners = spread.get(stem)
+      const owners = ownersByStem.get(stem)
       if (owners) owners.add(id)
-      else spread.set(stem, new Set([id]))
+      else ownersByStem.set(stem, new Set([id]))
     }
   const chinesePlaces = new Set(places.map((place) => place.map(({ stem }) => stem).join('')))
   const placeWords = new Set(places.flatMap((place) => place.map(({ stem }) => stem)))
   const isDistinctive = ({ stem, plain }: Token): boolean =>
     plain.length >= 3 &&
-    (spread.get(stem)?.size ?? 0) <= maxCompaniesPerWord &&
+    (ownersByStem.get(stem)?.size ?? 0) <= maxCompaniesPerWord &&
     !placeWords.has(stem) &&
     !commonWords.has(plain)
   const keys = new Map<string, { readonly key: readonly Token[]; readonly ids: Set<string> }>()
@@ -99,7 +99,9 @@ export function* companyKeySteps(
     keys: [...keys.values()].flatMap(({ key, ids }) =>
       ids.size > maxCompaniesPerKey ? [] : [...ids].map((id) => ({ id, key })),
     ),
-    businessWords: new Set([...spread].flatMap(([stem, owners]) => (owners.size >= fewestOfBusiness ? [stem] : []))),
+    businessWords: new Set(
+      [...ownersByStem].flatMap(([stem, owners]) => (owners.size >= fewestOfBusiness ? [stem] : [])),
+    ),
   }
 }
 
@@ -125,17 +127,17 @@ export const extraSimplified: readonly (readonly [string, string])[] = scriptPai
  * Learns which simplified ideograph belongs to a traditional one. Because Taiwan has other names for some actives (嘉磷塞
  * for 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
  */
-export const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
+export const learnScripts = (words: readonly VocabularyWord[]): SimplifiedLetters => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()
   for (const { zh, zhHant } of words) {
     const [simple, full] = [[...(zh ?? '')], [...(zhHant ?? '')]]
     if (simple.length !== full.length) continue
     for (const [at, letter] of full.entries()) {
-      const put = simple[at]
-      if (put === undefined || put === letter || simplifiedIdeographs.has(letter)) continue
+      const simpleLetter = simple[at]
+      if (simpleLetter === undefined || simpleLetter === letter || simplifiedIdeographs.has(letter)) continue
       const count = votes.get(letter) ?? new Map<string, number>()
-      votes.set(letter, count.set(put, (count.get(put) ?? 0) + 1))
+      votes.set(letter, count.set(simpleLetter, (count.get(simpleLetter) ?? 0) + 1))
     }
   }
   const learnt = [...votes].map(([letter, count]): [string, string] => {
@@ -194,9 +196,9 @@ const endingsBeforeE: readonly (readonly [RegExp, string])[] = [
 const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   if (word.kind !== 'crop' || tokens.length !== 1 || !first || !word.others.includes(name)) return []
-  const bare = first.plain.replace(/[aeo]$/, '')
-  if (!/^[a-z]{4,}$/.test(bare) || bare.endsWith('er')) return []
-  const root = endingsBeforeE.reduce((text, [ending, put]) => text.replace(ending, put), bare)
+  const nameStem = first.plain.replace(/[aeo]$/, '')
+  if (!/^[a-z]{4,}$/.test(nameStem) || nameStem.endsWith('er')) return []
+  const root = endingsBeforeE.reduce((text, [ending, put]) => text.replace(ending, put), nameStem)
   return [{ ...first, plain: `${root}ero`, stem: stemOf(`${root}ero`) }]
 }
 

@@ -134,7 +134,7 @@ export const nearestAnswer = async (
     const key = sense === 'valid' ? 'valid' : conditionOfChip[kind]
     return dropped.some((one) => one === key)
   }
-  const kept = chips.filter((chip) => !isDropped(chip))
+  const keptChips = chips.filter((chip) => !isDropped(chip))
   return {
     ...base,
     kind: 'records',
@@ -143,7 +143,7 @@ export const nearestAnswer = async (
     total: products.length,
     lines: products.slice(0, maxLines).map(([row, differences]) => ({ ...productLine(row), differences })),
     ...(nearest === undefined ? {} : { nearest }),
-    chips: kept,
+    chips: keptChips,
     unused: [...chips.filter(isDropped).map(({ text }) => text), ...unused],
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { errorsBetween, normalised, simplify, stemOf, tokensOf, type Simplified } from './question-text.ts'
+import { errorsBetween, normalise, simplify, stemOf, tokensOf, type SimplifiedLetters } from './question-text.ts'
 
-const none: Simplified = new Map()
+const none: SimplifiedLetters = new Map()
 const stems = (text: string, simplified = none) => tokensOf(text, simplified).map(({ stem }) => stem)
 const raws = (text: string) => tokensOf(text, none).map(({ raw }) => raw)
 
@@ -99,7 +99,7 @@ test('a token has its correct position in any text', () =>
     fc.property(
       fc.array(fc.constantFrom('Maíz', '25', '2,5', '%', '噻虫嗪', '🌾', ' ', '، ', 'שלום', 'ＷＧ', 'ﬁ', '\u200f')),
       (parts) => {
-        const text = normalised(parts.join(''))
+        const text = normalise(parts.join(''))
         for (const { raw, at } of tokensOf(text, none)) expect(text.slice(at, at + raw.length)).toBe(raw)
       },
     ),

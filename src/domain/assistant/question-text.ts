@@ -7,7 +7,7 @@ export interface Token {
   readonly at: number
 }
 
-export type Simplified = ReadonlyMap<string, string>
+export type SimplifiedLetters = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu
 /** Matches a token. Combining marks that cannot be composed, such as Thai vowels, belong to their word. */
@@ -16,7 +16,7 @@ const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
 /** A text in which full-width characters are replaced by the usual ones. Positions of tokens refer to this text. */
-export const normalised = (text: string): string => text.normalize('NFKC')
+export const normalise = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replace(marks, '').toLowerCase().normalize('NFC')
@@ -35,11 +35,11 @@ export const stemOf = (plain: string): string => {
 
 const number = (text: string): string => String(Number(text.replace(',', '.')))
 
-export const simplify = (text: string, simplified: Simplified): string =>
+export const simplify = (text: string, simplified: SimplifiedLetters): string =>
   [...text].map((letter) => simplified.get(letter) ?? letter).join('')
 
-export const tokensOf = (text: string, simplified: Simplified): Token[] =>
-  [...normalised(text).matchAll(unit)].map(({ 0: raw, index: at }) => {
+export const tokensOf = (text: string, simplified: SimplifiedLetters): Token[] =>
+  [...normalise(text).matchAll(unit)].map(({ 0: raw, index: at }) => {
     if (/^\d/.test(raw)) return { stem: number(raw), plain: number(raw), raw, at }
     if (isHan(raw)) {
       const letter = simplified.get(raw) ?? raw

@@ -95,7 +95,7 @@ const relativeYears = [
   /后年/,
 ] as const
 /** Match words before or after a day on which a product was registered; that day is not the end of its validity. */
-const registered =
+const registrationText =
   /\b(?:registered|approved|granted|registrad[oa]s?|aprobad[oa]s?|otorgad[oa]s?)(?: (?:in|on|since|en|el|desde))* *$/
 const registeredHan = /^\s*(?:以来|以后)?(?:登记|批准|获批)(?!.{0,4}(?:到期|有效|过期))/
 
@@ -159,7 +159,7 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const leadText = masked.slice(Math.max(0, span.at - 30), span.at)
   const lead = leadText.replace(unrelatedLead, '')
   const tail = masked.slice(span.end, span.end + 4)
-  if (registered.test(leadText) || registeredHan.test(masked.slice(span.end, span.end + 10))) return null
+  if (registrationText.test(leadText) || registeredHan.test(masked.slice(span.end, span.end + 10))) return null
   const isDelivery = !signs.valid.test(masked) && (signs.delivery.test(masked) || !span.hasYear)
   if (!span.hasYear && !isDelivery) return null
   const [prefix] =

@@ -6,9 +6,9 @@ import { testRecords } from './test-records.ts'
 const names = new Set(['glyphosate', 'cotton', 'maiz', 'arroz', '水稻', 'quote', 'buy', 'know'])
 const countries = new Set(['brazil', 'brasil', '巴西'])
 const judge = (words: string) => {
-  const plain = words.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  if (countries.has(plain)) return 'country'
-  return plain.split(' ').some((word) => names.has(word)) ? null : 'place'
+  const plainWords = words.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  if (countries.has(plainWords)) return 'country'
+  return plainWords.split(' ').some((word) => names.has(word)) ? null : 'place'
 }
 const statedBy =
   (judgeOf: typeof judge) =>
@@ -166,11 +166,11 @@ test('after an order is read, the rest of the question has the same length and n
       const question = some.join(' ')
       const reading = readOrder(question, lexiconJudge)
       if (!reading) return
-      const typed = question.normalize('NFKC')
-      expect(reading.rest).toHaveLength(typed.length)
-      expect([...reading.rest].filter((letter) => letter !== ' ' && !typed.includes(letter))).toEqual([])
+      const typedText = question.normalize('NFKC')
+      expect(reading.rest).toHaveLength(typedText.length)
+      expect([...reading.rest].filter((letter) => letter !== ' ' && !typedText.includes(letter))).toEqual([])
       const { quantity, place, when, unread } = reading.order
-      for (const text of [place, when, ...unread]) expect(typed).toContain(text)
+      for (const text of [place, when, ...unread]) expect(typedText).toContain(text)
       expect(quantity).toMatch(/^(?:\??[\d.,'’ ]+)?$/)
     }),
     { seed: 20261126, numRuns: 100 },

@@ -5,7 +5,7 @@ import { commonWords } from './common-words.ts'
 import { dayChoices, readDayIn } from './read-days.ts'
 import { signs } from './intents.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
-import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
+import { isHan, normalise, tokensOf, withoutAccents } from './question-text.ts'
 
 /** The parts of an order in a question. Texts are as typed, because the app must not guess their meaning. */
 export interface StatedOrder {
@@ -70,7 +70,7 @@ const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
 /** Matches a sign before a number: "-20 t" is a negative number or a list item. */
 const negative = /(?:^|[\s(])[-−–]$/
 /** Matches digits that may belong to the next number, such as "1 " in 1 234.567,5. */
-const grouped = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
+const grouping = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const quantityStart =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
 
@@ -128,18 +128,19 @@ const unitOf = (word: string): string =>
 
 const quantitiesIn = (text: string): Quantity[] =>
   [...text.matchAll(quantityText)].flatMap((match): Quantity[] => {
-    const typed = match[1] ?? match[3] ?? match[5] ?? ''
+    const numeral = match[1] ?? match[3] ?? match[5] ?? ''
     const word = match[2] ?? match[4] ?? match[6] ?? ''
     const [at, end] = [match.index, match.index + match[0].length]
     if (packagingWords.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
     if (packagingBefore.test(ahead)) return []
-    if (smallNumbers[typed] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
-    const spaced = /[ \u00a0]/.test(typed)
+    if (smallNumbers[numeral] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
+    const hasSpace = /[ \u00a0]/.test(numeral)
     // Chinese numbers of several numerals are not supported: 二十五吨 is reported as not understood.
-    const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
-    const clear = match[5] === undefined && whole && (!spaced || quantityStart.test(ahead))
-    const value = typed === '两' ? '2' : (smallNumbers[typed] ?? storedNumber(typed))
+    const isWhole =
+      !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(numeral) && grouping.test(ahead))
+    const clear = match[5] === undefined && isWhole && (!hasSpace || quantityStart.test(ahead))
+    const value = numeral === '两' ? '2' : (smallNumbers[numeral] ?? storedNumber(numeral))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
@@ -183,9 +184,9 @@ const placeIn = (
     const leadWords = words.split(' ')
     const stopIndex = leadWords.findIndex((word) => stopWords.has(word))
     for (let count = stopIndex === -1 ? leadWords.length : stopIndex; count > 0; count -= 1) {
-      const before = places.length
+      const countBefore = places.length
       addPlace(at, leadWords.slice(0, count).join(' ').length)
-      if (places.length > before) break
+      if (places.length > countBefore) break
     }
   }
   for (const lead of text.matchAll(placeLeadsHan)) {
@@ -205,10 +206,10 @@ const wordsBefore = new RegExp(
 
 /** Replaces number words before units by digits: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
 export const inFigures = (question: string): string => {
-  const text = normalised(question)
-  const folded = withoutAccents(text)
-  if (folded.length !== text.length) return text
-  const numbers = [...folded.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
+  const text = normalise(question)
+  const foldedText = withoutAccents(text)
+  if (foldedText.length !== text.length) return text
+  const numbers = [...foldedText.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
     const [, hundreds] = /^([a-z]+) hundred$/.exec(words) ?? []
     const value = /^(?:half|medi[oa])/.test(words)
       ? '0.5'
@@ -253,19 +254,19 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
 
 /** Reads a question's order; null if it has no quantity or one per area. Ambiguous parts are empty and in `unread`. */
 export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
-  const typed = question.normalize('NFKC')
-  const text = withoutAccents(typed)
+  const normalText = question.normalize('NFKC')
+  const text = withoutAccents(normalText)
   // Removing some accents changes the length of a text, so positions in it would be wrong.
-  if (text.length !== typed.length || perArea.test(text)) return null
+  if (text.length !== normalText.length || perArea.test(text)) return null
   const quantities = quantitiesIn(text)
   if (quantities.length === 0) return null
   const [first] = quantities
   const one = quantities.length === 1 && first ? first : null
   const times = [...piecesOf(text, whenText), ...(signs.valid.test(text) ? [] : piecesOf(text, whenFigures))]
-  const bare = blankOut(text, [...quantities, ...times])
-  const place = placeIn(bare, typed, judge)
-  const clauses = piecesOf(bare, clauseText)
-  const typedText = ({ at, end }: Piece) => typed.slice(at, end).trim()
+  const remainder = blankOut(text, [...quantities, ...times])
+  const place = placeIn(remainder, normalText, judge)
+  const clauses = piecesOf(remainder, clauseText)
+  const typedText = ({ at, end }: Piece) => normalText.slice(at, end).trim()
   const when = times.length === 1 && times[0] ? typedText(times[0]) : ''
   const clause = clauses.length === 1 && clauses[0] ? typedText(clauses[0]).toUpperCase() : ''
   const piece = (kind: ChipPiece['kind'], { at, end }: Piece): ChipPiece => ({ kind, at, end })
@@ -291,6 +292,6 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
         ...(clauses.length > 1 ? clauses.map(typedText) : []),
       ],
     },
-    rest: blankOut(typed, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
+    rest: blankOut(normalText, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
   }
 }

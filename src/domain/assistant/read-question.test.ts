@@ -82,10 +82,10 @@ describe('the name', () => {
     expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
   })
   test('of an active ingredient next to another one requires both ingredients, unless "or" joins them', () => {
-    for (const both of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
-      expect(read(both).where.actives).toHaveLength(2)
-    for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
-      expect(read(either).where.actives).toEqual([expect.arrayContaining(['9', '19', '125'])])
+    for (const question of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
+      expect(read(question).where.actives).toHaveLength(2)
+    for (const question of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
+      expect(read(question).where.actives).toEqual([expect.arrayContaining(['9', '19', '125'])])
   })
 })
 

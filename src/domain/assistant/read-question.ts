@@ -1,7 +1,7 @@
 import { intentsIn, signs } from './intents.ts'
 import type { EntityKind, Lexicon } from './lexicon.ts'
 import { commonWords, expandShortForms, isShortWord } from './common-words.ts'
-import { isHan, normalised, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
+import { isHan, normalise, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
 import { dayChoices, readDayIn, type ReadDay } from './read-days.ts'
 import { readName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
@@ -51,7 +51,7 @@ interface NumberInText {
 
 /** Texts that may be registration numbers. A backend looks them up before it reads the question. */
 export const likelyNumbers = (question: string): string[] =>
-  [...normalised(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
+  [...normalise(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
@@ -168,10 +168,12 @@ const codesIn = (
       continue
     }
     if (!isCode(at)) continue
-    const before = tokens[at - 1]
+    const previousToken = tokens[at - 1]
     // A number before a formulation code is a concentration, except a registration number: "EX20260058 se puede …".
     const afterNumber =
-      before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || usedTokens.has(at - 1))
+      previousToken !== undefined &&
+      !inNumber.has(at - 1) &&
+      (/^(\d|%|l$)/i.test(previousToken.raw) || usedTokens.has(at - 1))
     const capitals = !isAllCapitals && token.raw === token.raw.toUpperCase()
     if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
     if (!afterNumber && !capitals && !activeEnds.has(at)) continue
@@ -278,7 +280,7 @@ const dayPiece = (text: string, read: ReadDay): Piece[] => {
 
 export const readQuestion = (question: string, knowledge: Knowledge, today: string): Reading => {
   const { lexicon, forms, kinds, registration } = knowledge
-  const text = normalised(question)
+  const text = normalise(question)
   const tokens = tokensOf(text, lexicon.simplified)
   const numbers = numbersIn(text, knowledge)
   const inNumber = new Set(
@@ -348,10 +350,10 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       ) && !/[A-Z]/.test(text.slice(1).replaceAll(/\b[A-Z]{2,}\b/g, '')),
     pieces,
     left: (orderPieces) => {
-      const used = [...pieces, ...orderPieces]
-      const ignored = namedSpans.filter((span) => !spans.includes(span))
+      const usedPieces = [...pieces, ...orderPieces]
+      const ignoredSpans = namedSpans.filter((span) => !spans.includes(span))
       return [
-        ...ignored.map(({ from, length }) => typedOf(text, tokens, from, length)),
+        ...ignoredSpans.map(({ from, length }) => typedOf(text, tokens, from, length)),
         ...unusedParts(
           text,
           tokens,
@@ -361,7 +363,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
             (lexicon.businessWords.has(stem) && !lexicon.places.has(plain)) ||
             (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
             (salts.length > 0 && saltWords.has(nameKey(plain))) ||
-            used.some((one) => at >= one.at && at < one.end),
+            usedPieces.some((one) => at >= one.at && at < one.end),
         ),
       ]
     },

@@ -7,7 +7,7 @@ const { lexicon } = testRecords().knowledge
 const tokensIn = (question: string) => tokensOf(question, lexicon.simplified)
 const read = (question: string) => spansIn(lexicon, tokensIn(question), new Set())
 /** `kind id|id` for each name in the question, from left to right. */
-const named = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
+const spanNames = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
 describe('names of all kinds are found in three languages and in mixed text', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('names of all kinds are found in three languages and in mixed text', ()
     ['glyphosate potassium salt', ['active 125']],
     ['153719-23-4', []],
     ['', []],
-  ])('%s', (question, names) => expect(named(question)).toEqual(names))
+  ])('%s', (question, names) => expect(spanNames(question)).toEqual(names))
 })
 
 describe('a typing error', () => {
@@ -37,18 +37,18 @@ describe('a typing error', () => {
   })
   test('in a name of several words is corrected without a change of the other words', () => {
     expect(read('Spidder mites').corrections).toEqual([{ typed: 'Spidder mites', taken: 'spider mites' }])
-    expect(named('glyphosate potasium salt')).toEqual(['active 125'])
+    expect(spanNames('glyphosate potasium salt')).toEqual(['active 125'])
   })
   test.each(['rize', 'whxt', 'thing', 'control', 'gramos', 'boron', 'plant', 'canadian', 'chily'])(
     'is not assumed in the word "%s"',
     (word) => {
-      expect(named(word).filter((name) => !name.startsWith('country'))).toEqual([])
+      expect(spanNames(word).filter((name) => !name.startsWith('country'))).toEqual([])
       expect(read(word).corrections).toEqual([])
     },
   )
   test('is not assumed in the name of another pesticide that differs by one ideograph', () => {
-    expect(named('噻虫啉')).toEqual([])
-    expect(named('草铵膦')).toEqual([])
+    expect(spanNames('噻虫啉')).toEqual([])
+    expect(spanNames('草铵膦')).toEqual([])
   })
   test('in a question word is corrected to that word, not to a name', () => {
     const { spans, respelt } = read('suplier')
@@ -61,9 +61,9 @@ describe('a name typed as two words is one name', () => {
   test.each([
     ['thia methoxam', ['active 9']],
     ['gly phosate for rice', ['active 19', 'crop rice']],
-  ])('%s', (question, names) => expect(named(question)).toEqual(names))
+  ])('%s', (question, names) => expect(spanNames(question)).toEqual(names))
   test('unless the joined words are not a name', () =>
-    expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
+    expect(spanNames('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
 describe('an ordinary word in a company name is read as the company only if it is written like a name', () => {
@@ -75,29 +75,29 @@ describe('an ordinary word in a company name is read as the company only if it i
     ['sword of rice', ['crop rice']],
     ['rice, Sword please', ['crop rice', 'company 2']],
     ['rice, sword please', ['crop rice']],
-  ])('%s', (question, names) => expect(named(question)).toEqual(names))
+  ])('%s', (question, names) => expect(spanNames(question)).toEqual(names))
 })
 
 describe('a word with the same stem as a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>
-    expect(named(`${word} on rice`)).toEqual(['crop rice']),
+    expect(spanNames(`${word} on rice`)).toEqual(['crop rice']),
   )
   test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('but "%s" is the country', (word) =>
-    expect(named(`rice ${word}`)[1]).toMatch(/^country /),
+    expect(spanNames(`rice ${word}`)[1]).toMatch(/^country /),
   )
 })
 
 describe('a pest whose name includes a crop', () => {
-  const apart = (question: string) => {
+  const splitNames = (question: string) => {
     const tokens = tokensIn(question)
     return splitPests(lexicon, tokens, spansIn(lexicon, tokens, new Set()).spans)?.map(
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }
   test('can also be read as the crop, together with that pest or with the pest that the rest of the name means', () => {
-    expect(apart('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
+    expect(splitNames('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
   })
   test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not found in "%s"', (question) =>
-    expect(apart(question)).toBeUndefined(),
+    expect(splitNames(question)).toBeUndefined(),
   )
 })

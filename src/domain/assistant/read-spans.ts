@@ -86,10 +86,11 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
 }
 
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
-  const plain = longestName(lexicon.root, stems, at)
-  if (!plain || isCommonWord(tokens[at], plain.length) || isPartOfWord(tokens, at, plain.length)) return null
-  const entities = plain.entities.filter((one) => !lookAlike(one, tokens[at], plain.length, lexicon.places))
-  return entities.length > 0 ? { ...plain, entities } : null
+  const plainMatch = longestName(lexicon.root, stems, at)
+  if (!plainMatch || isCommonWord(tokens[at], plainMatch.length) || isPartOfWord(tokens, at, plainMatch.length))
+    return null
+  const entities = plainMatch.entities.filter((one) => !lookAlike(one, tokens[at], plainMatch.length, lexicon.places))
+  return entities.length > 0 ? { ...plainMatch, entities } : null
 }
 
 const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
@@ -129,9 +130,9 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
       at += 1
       continue
     }
-    const apart = joinedAt(lexicon, tokens, stems, at)
-    const plain = nameAt(lexicon, tokens, stems, at)
-    const match = apart && apart.length > (plain?.length ?? 0) ? apart : plain
+    const splitMatch = joinedAt(lexicon, tokens, stems, at)
+    const plainMatch = nameAt(lexicon, tokens, stems, at)
+    const match = splitMatch && splitMatch.length > (plainMatch?.length ?? 0) ? splitMatch : plainMatch
     const next = match && tokens[at + match.length]
     // A misspelt word after a name may belong to a longer name, as in "lambda cyhalotrin".
     const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
@@ -147,13 +148,13 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
       const span = { from: at, length: slip.length, ...chooseKind(slip.entities, token) }
       if (!isCasualWord(span, tokens)) {
         const raw = tokens.slice(at, at + slip.length).map((one) => one.raw)
-        const between = isHan(token.plain) ? '' : ' '
-        const corrected = (word: string) =>
-          raw.map((one, index) => (at + index === slip.place ? (lexicon.spelt.get(word) ?? word) : one)).join(between)
+        const separator = isHan(token.plain) ? '' : ' '
+        const correct = (word: string) =>
+          raw.map((one, index) => (at + index === slip.place ? (lexicon.spelt.get(word) ?? word) : one)).join(separator)
         const correction = {
-          typed: raw.join(between),
-          taken: corrected(slip.word),
-          ...(slip.others.length > 0 ? { others: slip.others.map(corrected) } : {}),
+          typed: raw.join(separator),
+          taken: correct(slip.word),
+          ...(slip.others.length > 0 ? { others: slip.others.map(correct) } : {}),
         }
         spans.push({ ...span, correction })
       }
@@ -178,10 +179,10 @@ const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: Entity
 /** Splits a pest's name into crop and pest, in either order: 柑橘红蜘蛛, oídio del trigo. */
 const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
   const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
-  for (let cut = stems.length - 1; cut > 0; cut -= 1)
-    for (let second = cut; second < stems.length; second += 1) {
-      if (second > cut && !commonWords.has(stems[second - 1] ?? '')) break
-      const [one, other] = [stems.slice(0, cut), stems.slice(second)]
+  for (let cutAt = stems.length - 1; cutAt > 0; cutAt -= 1)
+    for (let second = cutAt; second < stems.length; second += 1) {
+      if (second > cutAt && !commonWords.has(stems[second - 1] ?? '')) break
+      const [one, other] = [stems.slice(0, cutAt), stems.slice(second)]
       for (const [first, last] of [
         ['crop', 'pest'],
         ['pest', 'crop'],

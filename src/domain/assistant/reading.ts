@@ -23,7 +23,7 @@ export interface Where {
   readonly technical?: true
   /** The country to which export must be allowed. */
   readonly country?: string
-  /** Requires an export-only registration for this country; `any` stands for any country. */
+  /** Requires an export-only registration for this country; `any` means any country. */
   readonly exportFor?: string
   readonly valid?: ValidRange
   /** Requires a use table, because only use tables state doses for crops. */

@@ -34,7 +34,7 @@ const tableOf = (...products: readonly TableProduct[]) => {
   return table
 }
 const use = (crop: string, target: string) => ({ crop: { id: crop, name: crop }, target: { id: target, name: target } })
-const named = (...ids: readonly string[]) => ids.map((id) => ({ id, name: id }))
+const entitiesOf = (...ids: readonly string[]) => ids.map((id) => ({ id, name: id }))
 
 describe('a registration number is found however it is typed', () => {
   const table = tableOf(product('PD20152026'), product('EX2021-0035'), product('WP20080123-1'))
@@ -51,9 +51,9 @@ describe('a registration number is found however it is typed', () => {
     expect(table.registration(typed)).toBeNull(),
   )
   test('the digits that two registration numbers share find the first one; each whole number finds its own', () => {
-    const both = tableOf(product('PD20152026'), product('LS20152026'))
-    expect(both.registration('20152026')).toBe('PD20152026')
-    expect(both.registration('LS20152026')).toBe('LS20152026')
+    const twoRecords = tableOf(product('PD20152026'), product('LS20152026'))
+    expect(twoRecords.registration('20152026')).toBe('PD20152026')
+    expect(twoRecords.registration('LS20152026')).toBe('LS20152026')
   })
   test('fewer than eight digits without a prefix are not a registration number', () => {
     expect(tableOf(product('PD12345')).registration('12345')).toBeNull()
@@ -76,13 +76,13 @@ describe('the record table', () => {
   })
   const table = tableOf(
     product('PD1', {
-      crops: named('rice', 'wheat'),
-      targets: named('aphids', 'rust'),
+      crops: entitiesOf('rice', 'wheat'),
+      targets: entitiesOf('aphids', 'rust'),
       uses: [use('rice', 'aphids'), use('wheat', 'rust')],
     }),
     product('PD2', {
-      crops: named('rice', 'wheat'),
-      targets: named('aphids', 'rust'),
+      crops: entitiesOf('rice', 'wheat'),
+      targets: entitiesOf('aphids', 'rust'),
       validUntil: '2031-02-01',
       company: { companyId: '2', name: 'Two', demo: false },
     }),
@@ -182,8 +182,8 @@ test('the record table finds the same products as a check of every product', () 
     .map(({ actives, form, uses, listed, technical, countries, company }) => ({
       ingredients: actives.map((id) => ({ ingredientId: id, name: id, nameEn: id })),
       formulation: form,
-      crops: named(...new Set(uses.map(([crop]) => crop))),
-      targets: named(...new Set(uses.map(([, pest]) => pest))),
+      crops: entitiesOf(...new Set(uses.map(([crop]) => crop))),
+      targets: entitiesOf(...new Set(uses.map(([, pest]) => pest))),
       uses: listed ? [] : uses.map(([crop, pest]) => use(crop, pest)),
       isTechnical: technical,
       exportOnly: countries.length > 0,

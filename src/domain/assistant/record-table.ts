@@ -72,14 +72,14 @@ const union = (lists: readonly (readonly number[])[]): readonly number[] => {
 }
 
 const intersection = (a: readonly number[], b: readonly number[]): number[] => {
-  const both: number[] = []
+  const commonNumbers: number[] = []
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [one = 0, other = 0] = [a[i], b[j]]
-    if (one === other) both.push(one)
+    if (one === other) commonNumbers.push(one)
     if (one <= other) i += 1
     if (other <= one) j += 1
   }
-  return both
+  return commonNumbers
 }
 
 /** All products in memory, indexed by the conditions of questions. */

@@ -61,7 +61,7 @@ const productOf = (
   uses: readonly Use[],
   more: Partial<ProductWire> = {},
 ): Product => {
-  const named = uses.map(([crop, pest, doseRaw]) => ({
+  const namedUses = uses.map(([crop, pest, doseRaw]) => ({
     crop: { id: crop, name: crops[crop] },
     target: { id: pest, name: pests[pest] },
     doseRaw,
@@ -79,9 +79,9 @@ const productOf = (
     totalContent: '25%',
     contentValue: '25',
     contentUnit: '%',
-    crops: named.map(({ crop }) => crop),
-    targets: named.map(({ target }) => target),
-    uses: named,
+    crops: namedUses.map(({ crop }) => crop),
+    targets: namedUses.map(({ target }) => target),
+    uses: namedUses,
     validUntil: '2030-08-30',
     company: { companyId: '1', name: 'Jiangsu Binnong Chemical Co., Ltd.' },
     snapshot: '2025-06-13',

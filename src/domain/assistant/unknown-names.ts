@@ -33,12 +33,12 @@ export const unknownNames = (
     if (isHan(token.plain)) {
       const start = at
       const continues = (next: number) => isHan(tokens[next]?.plain ?? '') && !isNamed(next)
-      for (let moved = true; moved;) {
-        moved = false
+      for (let hasMoved = true; hasMoved;) {
+        hasMoved = false
         for (const next of [at + 1, at + 2])
-          if (!moved && continues(at + 1) && continues(next) && isUnknown(next)) {
+          if (!hasMoved && continues(at + 1) && continues(next) && isUnknown(next)) {
             at = next
-            moved = true
+            hasMoved = true
           }
       }
       if (at > start)

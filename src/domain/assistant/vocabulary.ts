@@ -95,21 +95,21 @@ export const countriesNamed = (codes: readonly string[]): KnownName[] => {
   }))
 }
 
-const bracketed = /[(（]([^)）]*)[)）]/g
+const brackets = /[(（]([^)）]*)[)）]/g
 
 /** A name's variants: `Maize (corn)` is maize or corn; `Weedy (red) rice` is weedy rice or red rice. */
 export const variantsOf = (name: string): string[] => {
-  const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
+  const inside = [...name.matchAll(brackets)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
     return text
       .split(/[,;，、/]/)
       .map((one) => (/^ \p{L}/u.test(behind) ? `${ahead.replace(/\S+\s*$/, '')}${one.trim()}${behind}` : one))
   })
-  return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
+  return [name.replace(brackets, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 
 const withoutBrackets = (name: string): string[] =>
-  name.search(bracketed) === -1
+  name.search(brackets) === -1
     ? []
     : [
         name
@@ -121,8 +121,8 @@ const withoutBrackets = (name: string): string[] =>
 /** Short Chinese names: a crop without 树 (tree) or 田 (field), a disease without 病. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
-    const short = name.replace(/[树田]$/, '')
-    return short === name || short === '' ? [] : [short]
+    const shortName = name.replace(/[树田]$/, '')
+    return shortName === name || shortName === '' ? [] : [shortName]
   }
   const short = name.replace(/病$/, '')
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []

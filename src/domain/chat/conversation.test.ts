@@ -25,9 +25,9 @@ describe('a stored answer', () => {
     '',
   ])('to the question "%s" can be read again', async (question) => {
     const answer = await answerQuestion(question, null, records)
-    const stored: unknown = JSON.parse(JSON.stringify(storable(answer)))
-    expect(storedAnswer.safeParse(stored).success).toBe(true)
-    expect(storedAnswer.parse(stored)).toEqual(JSON.parse(JSON.stringify(answer)))
+    const storedJson: unknown = JSON.parse(JSON.stringify(storable(answer)))
+    expect(storedAnswer.safeParse(storedJson).success).toBe(true)
+    expect(storedAnswer.parse(storedJson)).toEqual(JSON.parse(JSON.stringify(answer)))
   })
 })
 
@@ -84,8 +84,8 @@ describe('the title of a conversation', () => {
 test('of an answer with thousands of ids, the first 200 ids and the total are stored', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
-  const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
-  expect(storable(many)).toMatchObject({ total: 5000, ids: many.ids.slice(0, 200) })
+  const longAnswer = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
+  expect(storable(longAnswer)).toMatchObject({ total: 5000, ids: longAnswer.ids.slice(0, 200) })
   expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
 })
 

@@ -116,7 +116,7 @@ export const searched = z.object({
   // An invalid value is read as absent, so that it does not make the numbers invalid.
   whole: z.catch(z.optional(z.literal(false)), undefined),
 })
-export type Searched = z.infer<typeof searched>
+export type SearchedCounts = z.infer<typeof searched>
 
 /** `asking`: not answered yet; the next page that shows the exchange requests the answer. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
@@ -142,14 +142,14 @@ export const replyEnds = [
 ] as const
 export type ReplyEnd = (typeof replyEnds)[number]
 
-const cited = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
-export type Cited = z.infer<typeof cited>
+const citation = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
+export type Citation = z.infer<typeof citation>
 
 /** A model's reply in pieces of Markdown. A piece that the records do not confirm is null. */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
   /** The records that the model received; `[r1]` in a piece cites the first of them. */
-  cited: z.array(cited),
+  cited: z.array(citation),
   /** Null while the reply is arriving. */
   end: z.nullable(z.enum(replyEnds)),
   /** The reply was not checked against records, because the backend provides none. */
@@ -200,8 +200,8 @@ export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
   if (text.length <= maxTitleLength) return text
   // Removes half of a surrogate pair at the cut.
-  const cut = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
-  return `${cut.trimEnd()}…`
+  const titleStart = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${titleStart.trimEnd()}…`
 }
 
 /** `none`: the question cannot be sent for a reason that the buyer cannot change. */
@@ -209,6 +209,6 @@ export type NoAnswer = z.infer<typeof refusal> | 'none'
 
 /** `answer`: from the backend's records. `words`: only a model's reply. `over`: ended by another window or device. */
 export type ServerAnswer =
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: Searched | null }
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: SearchedCounts | null }
   | { readonly kind: 'words'; readonly reply: Reply }
   | { readonly kind: NoAnswer | 'over' }

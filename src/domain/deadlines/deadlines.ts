@@ -9,14 +9,14 @@ import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
   // The search begins and ends 15 hours outside the day in UTC, because no zone is more than 14 hours from UTC.
-  let before = Date.parse(`${day}T00:00:00Z`) - 15 * 3_600_000
-  let after = Date.parse(`${next}T00:00:00Z`) + 15 * 3_600_000
-  while (after - before > 1000) {
-    const middle = Math.floor((before + after) / 2000) * 1000
-    if (dayIn(zone, middle) <= day) before = middle
-    else after = middle
+  let low = Date.parse(`${day}T00:00:00Z`) - 15 * 3_600_000
+  let high = Date.parse(`${next}T00:00:00Z`) + 15 * 3_600_000
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000
+    if (dayIn(zone, middle) <= day) low = middle
+    else high = middle
   }
-  return before
+  return low
 }
 
 /** The time left until the end of a day, in days; within the last 24 hours, in hours and minutes (rounded up). */
@@ -32,7 +32,7 @@ export const timeLeft = (
 }
 
 /** Matches zone names like "CET", which do not name a place. */
-const abbreviated = /^[A-Z]{1,5}(?:[+-]\d+)?$/
+const abbreviation = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
 /**
  * The name of a time zone's place in a language: "Costa Rica", "New York", "中国". If the language has only an
@@ -45,7 +45,7 @@ export const placeOfZone = (zone: string, language: string): string => {
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
     // The sign in ids such as Etc/GMT+12 is opposite to that in the zone's name (GMT-12), so the name is shown.
-    return place === '' || (abbreviated.test(place) && !zone.startsWith('Etc/')) ? city : place
+    return place === '' || (abbreviation.test(place) && !zone.startsWith('Etc/')) ? city : place
   } catch {
     return city
   }

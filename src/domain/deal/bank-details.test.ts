@@ -44,8 +44,8 @@ describe('a caution', () => {
   const earlier = record('1', [{ time: 10, text: 'A/C 4563510100884471' }])
 
   test('names an account that differs from an earlier one of the same supplier', () => {
-    const now = record('2', [{ time: 20, files: [{ name: 'Bank account 6222021100008830.pdf', url: '/f' }] }])
-    expect(cautionsOf(now, [now, earlier])).toEqual([
+    const currentRecord = record('2', [{ time: 20, files: [{ name: 'Bank account 6222021100008830.pdf', url: '/f' }] }])
+    expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([
       {
         key: 'enquiry:2:0:Bank account 6222021100008830.pdf',
         file: 'Bank account 6222021100008830.pdf',
@@ -56,13 +56,13 @@ describe('a caution', () => {
   })
 
   test('about the same account does not say that it differs', () => {
-    const now = record('2', [{ time: 20, text: 'Account number 4563 5101 0088 4471' }])
-    expect(cautionsOf(now, [now, earlier])).toMatchObject([{ ending: '4471', before: null }])
+    const currentRecord = record('2', [{ time: 20, text: 'Account number 4563 5101 0088 4471' }])
+    expect(cautionsOf(currentRecord, [currentRecord, earlier])).toMatchObject([{ ending: '4471', before: null }])
   })
 
   test('ignores what the buyer wrote, and other records', () => {
-    const now = record('2', [{ actor: 'buyer', text: 'Is your account no. 4563510100884471?' }])
-    expect(cautionsOf(now, [now, earlier])).toEqual([])
+    const currentRecord = record('2', [{ actor: 'buyer', text: 'Is your account no. 4563510100884471?' }])
+    expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([])
   })
 
   test('reads the payment terms of a quotation', () => {

@@ -41,9 +41,11 @@ const ibanText = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-
 const digitsText = /(?<![\d+.,-])\d(?:[ -]?\d){7,29}(?![\d.,]?\d)/gu
 
 const accountsIn = (text: string): string[] => {
-  const plain = text.normalize('NFKC')
-  const ibans = (plain.toUpperCase().match(ibanText) ?? []).filter((iban) => /\d{8}/.test(iban.replaceAll(/\D/g, '')))
-  const rest = ibans.reduce((left, iban) => left.replaceAll(new RegExp(iban, 'giu'), ' '), plain)
+  const plainText = text.normalize('NFKC')
+  const ibans = (plainText.toUpperCase().match(ibanText) ?? []).filter((iban) =>
+    /\d{8}/.test(iban.replaceAll(/\D/g, '')),
+  )
+  const rest = ibans.reduce((left, iban) => left.replaceAll(new RegExp(iban, 'giu'), ' '), plainText)
   return [...ibans, ...(rest.match(digitsText) ?? [])].map((account) => account.replaceAll(/[ -]/g, ''))
 }
 
@@ -55,10 +57,10 @@ export interface BankDetails {
 
 /** The bank accounts in a text or a file name; null if the text is not about payment into an account. */
 export const bankDetailsIn = (text: string): BankDetails | null => {
-  const plain = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
-  const saysAccount = latinAccount.test(plain) || chineseAccount.test(plain)
-  const saysChange = latinChange.test(plain) || chineseChange.test(plain)
-  const accounts = accountsIn(plain)
+  const plainText = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
+  const saysAccount = latinAccount.test(plainText) || chineseAccount.test(plainText)
+  const saysChange = latinChange.test(plainText) || chineseChange.test(plainText)
+  const accounts = accountsIn(plainText)
   if (saysAccount || saysChange) return { accounts }
   const ibans = accounts.filter(isIban)
   return ibans.length > 0 ? { accounts: ibans } : null
@@ -88,7 +90,7 @@ export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
     .flatMap(({ id, kind, log }) => (log ?? []).map((entry) => ({ ...entry, key: `${kind}:${id}:${entry.id}` })))
     .filter(({ actor }) => actor === 'supplier')
     .toSorted((a, b) => a.time - b.time)
-  const known: { account: string; time: number }[] = []
+  const knownAccounts: { account: string; time: number }[] = []
   const cautions: Caution[] = []
   for (const { key, time, text, quote, files } of entries) {
     const texts = [
@@ -97,9 +99,9 @@ export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
     ]
     for (const { file, found } of texts) {
       if (!found) continue
-      const fresh = found.accounts.find((account) => !known.some((one) => one.account === account))
-      const earlier = fresh === undefined ? undefined : known.at(-1)
-      const [account] = fresh === undefined ? found.accounts : [fresh]
+      const newAccount = found.accounts.find((account) => !knownAccounts.some((one) => one.account === account))
+      const earlier = newAccount === undefined ? undefined : knownAccounts.at(-1)
+      const [account] = newAccount === undefined ? found.accounts : [newAccount]
       if (key.startsWith(`${record.kind}:${record.id}:`))
         cautions.push({
           key: file === null ? key : `${key}:${file}`,
@@ -107,7 +109,7 @@ export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
           ending: account === undefined ? null : endOf(account),
           before: earlier ? { ending: endOf(earlier.account), time: earlier.time } : null,
         })
-      known.push(...found.accounts.map((one) => ({ account: one, time })))
+      knownAccounts.push(...found.accounts.map((one) => ({ account: one, time })))
     }
   }
   return cautions.reverse()

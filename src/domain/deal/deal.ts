@@ -80,16 +80,16 @@ const differenceOf = (proforma: StepReport | undefined, quote: Quote | null): Di
 }
 
 const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day, leadDays: number | null) => {
-  const after = (day: Day | null, days: number | null) => (day === null || days === null ? null : addDays(day, days))
+  const dayAfter = (day: Day | null, days: number | null) => (day === null || days === null ? null : addDays(day, days))
   switch (step) {
     case 'proforma':
       return addDays(agreed, usualDays.proforma)
     case 'paid':
-      return after(last('proforma'), usualDays.paid)
+      return dayAfter(last('proforma'), usualDays.paid)
     case 'shipped':
-      return after(last('paid') ?? agreed, leadDays)
+      return dayAfter(last('paid') ?? agreed, leadDays)
     case 'documents':
-      return after(last('shipped'), usualDays.documents)
+      return dayAfter(last('shipped'), usualDays.documents)
     case 'arrived':
       return null
   }
@@ -103,21 +103,21 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
   const acceptedAt = log.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime
   if (record.kind !== 'enquiry' || !acceptedAt) return null
   if (record.status !== status.agreed && record.status !== status.closed) return null
-  const withdrawn = new Set(waiting.flatMap(({ ref, report }) => (report === null ? [ref] : [])))
-  const stored = reportsIn(log)
-  const isStored = new Set(stored.map(({ ref }) => ref))
+  const withdrawnRefs = new Set(waiting.flatMap(({ ref, report }) => (report === null ? [ref] : [])))
+  const storedReports = reportsIn(log)
+  const isStored = new Set(storedReports.map(({ ref }) => ref))
   const all = [
-    ...stored,
+    ...storedReports,
     ...waiting.flatMap(({ ref, report }) => (report && !isStored.has(ref) ? [report] : [])),
-  ].filter(({ ref }) => !ref || !withdrawn.has(ref))
+  ].filter(({ ref }) => !ref || !withdrawnRefs.has(ref))
   const reportsOf = (step: DealStep) => all.filter((report) => report.step === step)
   const quote = acceptedQuote(record)
   const last = (step: DealStep) => reportsOf(step).at(-1)?.day ?? null
-  const agreed = dayIn(record.companyTimezone, acceptedAt)
+  const agreedDay = dayIn(record.companyTimezone, acceptedAt)
   const steps = dealSteps.map((step) => ({
     step,
     reports: reportsOf(step),
-    due: dueOf(step, last, agreed, quote?.leadDays ?? null),
+    due: dueOf(step, last, agreedDay, quote?.leadDays ?? null),
   }))
   const next = isEnded(record.status) ? null : (steps.find(({ reports }) => reports.length === 0) ?? null)
   return {

@@ -56,11 +56,11 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
  * reader's time zone.
  */
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {
-  const typed = sentBySupplier(record).map((sent) => ({
+  const sentDocuments = sentBySupplier(record).map((sent) => ({
     ...sent,
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
   }))
-  const documents = typed.filter(({ type }) => type !== 'other')
+  const documents = sentDocuments.filter(({ type }) => type !== 'other')
   // Reversed, so that if a file occurs several times, its first entry (the checklist) is used.
   const byUrl = new Map(documents.toReversed().map((document) => [document.file.url, document]))
   return [...byUrl.values()].toReversed().map(({ file, type, time }) => ({
@@ -93,10 +93,10 @@ export const typeOfName = (name: string): DocumentType => {
 /** The date in a file name, "2026-03-12" or "20260312"; null if there is no valid date. */
 export const dayOfName = (name: string): Day | null => {
   const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
-  const stated = `${year}-${month}-${date}`
-  const parsed = new Date(`${stated}T00:00:00Z`)
-  return year !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(stated)
-    ? stated
+  const statedDay = `${year}-${month}-${date}`
+  const parsedDate = new Date(`${statedDay}T00:00:00Z`)
+  return year !== undefined && !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().startsWith(statedDay)
+    ? statedDay
     : null
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
 import { aLine, aQuote, aSupplier } from '../quotations/test-quotations.ts'
-import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
+import { day, decimal, label, labels, moment, text, wholeNumber, yesNo } from './cells.ts'
 import { columnNamed, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
 import { stampedName } from './stamped-name.ts'
 import { headText } from './texts.ts'
@@ -19,7 +19,7 @@ const words: TableLabels = {
 
 describe('a cell', () => {
   test.each([null, undefined])('of the value %s is empty', (nothing) => {
-    expect([text(nothing), decimal(nothing), whole(nothing), day(nothing), moment(nothing, words)]).toEqual([
+    expect([text(nothing), decimal(nothing), wholeNumber(nothing), day(nothing), moment(nothing, words)]).toEqual([
       null,
       null,
       null,
@@ -42,7 +42,7 @@ describe('a cell', () => {
   })
   test('is not empty for zero, the start of 1970 or "no"', () => {
     expect(decimal('0')).toEqual({ decimal: '0' })
-    expect(whole(0)).toEqual({ decimal: '0' })
+    expect(wholeNumber(0)).toEqual({ decimal: '0' })
     expect(moment(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
     expect(yesNo(0, words)).toBe('no')
     expect(yesNo(false, words)).toBe('no')

@@ -14,7 +14,7 @@ export interface CellLabels {
 
 export const text = (value: string | null | undefined): XlsCell => value ?? null
 export const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)
-export const whole = (value: number | null | undefined): XlsCell =>
+export const wholeNumber = (value: number | null | undefined): XlsCell =>
   value === null || value === undefined ? null : { decimal: String(value) }
 export const day = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
 export const moment = (ms: number | null | undefined, words: CellLabels): XlsCell =>

@@ -17,14 +17,14 @@ const supplier = aSupplier({
   lines: [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine' })],
   record: { tradeClause: 'CIF', saleChannel: ['a', 'b'], canPay: 0 },
 })
-const named = (kind: (typeof requestKinds)[number]) => {
+const namedCells = (kind: (typeof requestKinds)[number]) => {
   const { rows } = requestSheet(kind, [supplier.record], 'Sheet', words)
   return (row: number, column: string) => rows[row]?.[rows[0]?.indexOf(`#${column}`) ?? -1]
 }
 
 describe('the spreadsheet of sent requests', () => {
   it('has a row for each product, with its price in the current quotation', () => {
-    const cell = named('enquiry')
+    const cell = namedCells('enquiry')
     expect(cell(1, 'product')).toBe('glyphosate')
     expect(cell(1, 'prePrice')).toEqual({ decimal: '4.20' })
     expect(cell(1, 'priceUnit')).toBe('product_unit:L')
@@ -42,19 +42,19 @@ describe('the spreadsheet of sent requests', () => {
         labels: { trade_clause: { FOB: { en: 'Free on board' }, CIF: { en: 'x' } } },
       },
     }))
-    const old = { ...record, log, labels: { trade_clause: { CIF: { en: 'Cost, insurance, freight' } } } }
-    const { rows } = requestSheet('enquiry', [old, record], 'Sheet', words)
+    const oldRecord = { ...record, log, labels: { trade_clause: { CIF: { en: 'Cost, insurance, freight' } } } }
+    const { rows } = requestSheet('enquiry', [oldRecord, record], 'Sheet', words)
     const cell = (row: number, column: string) => rows[row]?.[rows[0]?.indexOf(`#${column}`) ?? -1]
     expect([cell(1, 'tradeClause'), cell(1, 'offerClause')]).toEqual(['Cost, insurance, freight', 'Free on board'])
     expect(cell(3, 'tradeClause')).toBe('trade_clause:CIF')
   })
 
   it("has separate columns for requested and quoted values, and times in the reader's zone", () => {
-    const cell = named('enquiry')
+    const cell = namedCells('enquiry')
     expect(cell(1, 'tradeClause')).toBe('trade_clause:CIF')
     expect(cell(1, 'offerClause')).toBe('trade_clause:FOB')
     expect(cell(1, 'sentAt')).toEqual({ moment: Date.UTC(2026, 1, 20), offsetMinutes: -180 })
-    expect(named('intention')(1, 'saleChannel')).toBe('sale_channel:a, sale_channel:b')
-    expect(named('sample')(1, 'canPay')).toBe('no')
+    expect(namedCells('intention')(1, 'saleChannel')).toBe('sale_channel:a, sale_channel:b')
+    expect(namedCells('sample')(1, 'canPay')).toBe('no')
   })
 })

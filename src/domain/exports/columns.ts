@@ -9,7 +9,7 @@ import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
 import { labelsOf, newestQuote } from '../quotations/quotations.ts'
 import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules, lineQuotationColumns } from '../requests/kinds.ts'
-import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
+import { day, decimal, label, moment, text, wholeNumber, yesNo, type CellLabels } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
 export interface TableLabels extends CellLabels {
@@ -29,7 +29,7 @@ interface Column {
   readonly cell: (source: RowSource, words: TableLabels) => XlsCell
 }
 
-const offered = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
+const offeredLine = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
 
 const head = [
   'recordNo',
@@ -63,27 +63,31 @@ const columns = {
   wish: { width: 28, cell: ({ line }) => text(line.wish) },
   offerClause: { width: 22, cell: ({ quote }, words) => label('trade_clause', quote?.tradeClause, words) },
   currency: { width: 10, cell: ({ quote }) => text(quote?.currency) },
-  prePrice: { width: 12, cell: (source) => decimal(offered(source)?.prePrice) },
+  prePrice: { width: 12, cell: (source) => decimal(offeredLine(source)?.prePrice) },
   priceUnit: {
     width: 14,
     cell: (source, words) =>
-      offered(source) ? label('product_unit', offered(source)?.unit ?? source.line.unit, words) : null,
+      offeredLine(source) ? label('product_unit', offeredLine(source)?.unit ?? source.line.unit, words) : null,
   },
-  offered: { width: 28, cell: (source) => text(offered(source)?.offered) },
-  offerQuantity: { width: 12, cell: (source) => decimal(offered(source)?.quantity) },
-  minimum: { width: 12, cell: (source) => decimal(offered(source)?.minimum) },
-  offerPackaging: { width: 24, cell: (source, words) => label('product_packaging', offered(source)?.packaging, words) },
+  offered: { width: 28, cell: (source) => text(offeredLine(source)?.offered) },
+  offerQuantity: { width: 12, cell: (source) => decimal(offeredLine(source)?.quantity) },
+  minimum: { width: 12, cell: (source) => decimal(offeredLine(source)?.minimum) },
+  offerPackaging: {
+    width: 24,
+    cell: (source, words) => label('product_packaging', offeredLine(source)?.packaging, words),
+  },
   /** Prices by minimum quantity, for example "≥ 32000: 2.24; ≥ 64000: 2.1". */
   tiers: {
     width: 24,
-    cell: (source) => text((offered(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),
+    cell: (source) =>
+      text((offeredLine(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),
   },
   offerPlace: { width: 20, cell: ({ quote }) => text(quote?.place) },
   payment: {
     width: 28,
     cell: ({ quote }, words) => (quote?.payText ? quote.payText : label('pay_method', quote?.payMethod, words)),
   },
-  leadDays: { width: 12, cell: ({ quote }) => whole(quote?.leadDays) },
+  leadDays: { width: 12, cell: ({ quote }) => wholeNumber(quote?.leadDays) },
   supplierNo: { width: 18, cell: ({ quote }) => text(quote?.supplierNo) },
   totalMoney: { width: 14, cell: ({ quote }) => decimal(quote?.totalMoney) },
   sampleFee: { width: 12, cell: ({ quote }) => decimal(quote?.sampleFee) },
@@ -91,9 +95,9 @@ const columns = {
   totalFee: { width: 12, cell: ({ quote }) => decimal(quote?.totalFee) },
   isSupport: { width: 12, cell: ({ quote }, words) => yesNo(quote?.isSupport, words) },
   fee: { width: 14, cell: ({ quote }) => decimal(quote?.fee) },
-  serviceMonths: { width: 12, cell: ({ quote }) => whole(quote?.serviceMonths) },
-  documentDays: { width: 12, cell: ({ quote }) => whole(quote?.documentDays) },
-  approvalMonths: { width: 12, cell: ({ quote }) => whole(quote?.approvalMonths) },
+  serviceMonths: { width: 12, cell: ({ quote }) => wholeNumber(quote?.serviceMonths) },
+  documentDays: { width: 12, cell: ({ quote }) => wholeNumber(quote?.documentDays) },
+  approvalMonths: { width: 12, cell: ({ quote }) => wholeNumber(quote?.approvalMonths) },
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
 } as const satisfies Record<(typeof head)[number] | LineField | QuotationColumnName | 'note', Column>

@@ -11,9 +11,9 @@ import {
 } from './file-kind.ts'
 
 const of = (text: string) => Buffer.from(text, 'latin1')
-const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')
+const wideText = (text: string) => [...text].map((char) => `${char}\0`).join('')
 const zip = (...names: string[]) => of(`PK\x03\x04${names.join('\0')}`)
-const ole = (stream: string) => of(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(40)}${wide(stream)}`)
+const ole = (stream: string) => of(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(40)}${wideText(stream)}`)
 
 describe('the kind of a file', () => {
   test.each([
@@ -98,7 +98,7 @@ test.each([1, 3, 7, 64])('a file read in chunks of %i bytes has the same kind as
 })
 
 describe('the check for UTF-8 text', () => {
-  const decoded = (bytes: Buffer) => {
+  const canDecode = (bytes: Buffer) => {
     try {
       // oxlint-disable-next-line no-control-regex -- control characters are exactly what tells binary from text
       return !/[\u0000-\u0008\u000e-\u001f]/.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -113,7 +113,7 @@ describe('the check for UTF-8 text', () => {
     for (const first of [0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xf4, 0xf5])
       for (const second of [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0])
         letters.push(Buffer.from([first, second, 0x80]), Buffer.from([first, second, 0x80, 0x80, 0x41]))
-    const differs = letters.filter((bytes) => (kindOf(bytes, 'a.txt') !== null) !== decoded(bytes))
+    const differs = letters.filter((bytes) => (kindOf(bytes, 'a.txt') !== null) !== canDecode(bytes))
     expect(differs.map((bytes) => bytes.toString('hex'))).toEqual([])
   })
 })

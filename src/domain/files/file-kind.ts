@@ -74,7 +74,7 @@ const includes = (bytes: Uint8Array, sequence: readonly number[]): boolean => {
   return false
 }
 
-const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
+const joinBytes = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
   const all = new Uint8Array(before.length + bytes.length)
   all.set(before)
   all.set(bytes, before.length)
@@ -91,13 +91,13 @@ const alwaysKind = (kind: FileKind): KindCheck => ({ take: () => undefined, end:
 
 /** Searches bytes that arrive in pieces for a sequence. */
 const searchFor = (sequence: readonly number[]) => {
-  let before: Uint8Array = new Uint8Array()
+  let lastBytes: Uint8Array = new Uint8Array()
   let isFound = false
   return {
     take: (bytes: Uint8Array) => {
-      const combined = joined(before, bytes)
-      isFound ||= includes(combined, sequence)
-      before = combined.slice(-sequence.length)
+      const combinedBytes = joinBytes(lastBytes, bytes)
+      isFound ||= includes(combinedBytes, sequence)
+      lastBytes = combinedBytes.slice(-sequence.length)
     },
     found: () => isFound,
   }
@@ -115,7 +115,7 @@ const zipCheck = (): KindCheck => {
   return {
     take: (bytes) => {
       macros.take(bytes)
-      tail = Uint8Array.from(joined(tail, bytes).subarray(-directoryBytes))
+      tail = Uint8Array.from(joinBytes(tail, bytes).subarray(-directoryBytes))
     },
     end: () => {
       if (!has('[Content_Types].xml')) return null
@@ -127,12 +127,12 @@ const zipCheck = (): KindCheck => {
   }
 }
 
-const wide = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
+const wideBytes = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
 const oleStreams = ['WordDocument', 'Workbook', 'Book', '_VBA_PROJECT']
 
 /** Old Word and Excel files have the same kind of container; the names of its streams (UTF-16) distinguish them. */
 const oleCheck = (): KindCheck => {
-  const searches = oleStreams.map((name) => searchFor(wide(name)))
+  const searches = oleStreams.map((name) => searchFor(wideBytes(name)))
   return {
     take: (bytes) => {
       for (const search of searches) search.take(bytes)
@@ -209,7 +209,7 @@ export const kindSniffer = (name: string): KindCheck => {
   return {
     take: (bytes) => {
       if (head === null) return check?.take(bytes)
-      head = joined(head, bytes)
+      head = joinBytes(head, bytes)
       if (head.length >= headBytes) begin(head)
     },
     end: () => {

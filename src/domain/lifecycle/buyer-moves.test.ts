@@ -27,8 +27,8 @@ const record = (status: number, part: object = {}): RequestRecord =>
     ...part,
   })
 const parcel = (id: string, part: object = {}) => ({ id, time: 1, carrierName: 'DHL', ...part })
-const received = { receivedTime: 2 }
-const tested = { ...received, resultTime: 3 }
+const receivedPart = { receivedTime: 2 }
+const testedPart = { ...receivedPart, resultTime: 3 }
 
 describe('a quotation', () => {
   test('may be accepted through its last day, but only in its latest version', () => {
@@ -87,15 +87,15 @@ describe('a step in the outbox counts as done', () => {
       today,
     )
     expect(one).toMatchObject({ status: 70, toReceive: ['2'], toTest: ['1'] })
-    const both: WaitingStep[] = [
+    const receiveSteps: WaitingStep[] = [
       { action: 'receive', shipmentId: aShipmentId('1') },
       { action: 'receive', shipmentId: aShipmentId('2') },
     ]
-    const two = buyerMoves('sample', record(70, { shipments }), both, today)
+    const two = buyerMoves('sample', record(70, { shipments }), receiveSteps, today)
     expect(two).toMatchObject({ status: 75, toReceive: [], toTest: ['1', '2'] })
     expect(two.actions).toEqual(['report-result', 'close'])
     const results = ['1', '2'].map(aShipmentId).map((shipmentId) => ({ action: 'report-result', shipmentId }) as const)
-    expect(buyerMoves('sample', record(70, { shipments }), [...both, ...results], today)).toMatchObject({
+    expect(buyerMoves('sample', record(70, { shipments }), [...receiveSteps, ...results], today)).toMatchObject({
       status: 80,
       toTest: [],
       actions: ['close'],
@@ -103,28 +103,33 @@ describe('a step in the outbox counts as done', () => {
   })
 
   test('but a second parcel must be received before a tested sample request can continue', () => {
-    const shipments = [parcel('1', tested), parcel('2')]
+    const shipments = [parcel('1', testedPart), parcel('2')]
     expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
       toReceive: ['2'],
       toTest: [],
     })
-    const later = [parcel('1', tested), parcel('2', received)]
-    expect(buyerMoves('sample', record(75, { shipments: later }), [], today)).toMatchObject({ toTest: ['2'] })
+    const laterShipments = [parcel('1', testedPart), parcel('2', receivedPart)]
+    expect(buyerMoves('sample', record(75, { shipments: laterShipments }), [], today)).toMatchObject({ toTest: ['2'] })
   })
 
   test('so that each required document is ticked off once, and the first document starts the preparation', () => {
     const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
-    const before = buyerMoves('intention', record(60, { requiredFiles }), [], today)
-    expect(before.missingFiles).toEqual(['COA', 'SDS'])
-    expect(before.actions).not.toContain('file')
-    const after = buyerMoves('intention', record(60, { requiredFiles }), [{ action: 'file-done', file: 'COA' }], today)
-    expect(after).toMatchObject({ status: 65, missingFiles: ['SDS'] })
-    expect(after.actions).toEqual(['file-done', 'file', 'close'])
+    const movesBefore = buyerMoves('intention', record(60, { requiredFiles }), [], today)
+    expect(movesBefore.missingFiles).toEqual(['COA', 'SDS'])
+    expect(movesBefore.actions).not.toContain('file')
+    const movesAfter = buyerMoves(
+      'intention',
+      record(60, { requiredFiles }),
+      [{ action: 'file-done', file: 'COA' }],
+      today,
+    )
+    expect(movesAfter).toMatchObject({ status: 65, missingFiles: ['SDS'] })
+    expect(movesAfter.actions).toEqual(['file-done', 'file', 'close'])
   })
 
   test('unless the server will refuse the step', () => {
-    const alone = buyerMoves('enquiry', record(20), [], today)
-    expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(alone)
+    const movesAlone = buyerMoves('enquiry', record(20), [], today)
+    expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(movesAlone)
   })
 })
 
@@ -153,15 +158,17 @@ test('only steps of the transition table are offered for any outbox, and no step
     fc.property(
       fc.constantFrom(...requestKinds),
       fc.nat({ max: 99 }),
-      fc.array(fc.constantFrom({}, received, tested), { maxLength: 2 }),
+      fc.array(fc.constantFrom({}, receivedPart, testedPart), { maxLength: 2 }),
       fc.array(step, { maxLength: 5 }),
       (kind, at, parcels, waiting) => {
         const shipments = parcels.map((part, n) => parcel(String(n + 1), part))
         const moves = buyerMoves(kind, record(at, { shipments, requiredFiles: [{ file: 'COA' }] }), waiting, today)
-        const allowed = actionsOn(kind, moves.status, 'buyer')
+        const allowedActions = actionsOn(kind, moves.status, 'buyer')
         for (const action of moves.actions) {
           const forms = { receive: ['receive-part'], 'report-result': ['report-part'] } as Record<string, string[]>
-          expect([action, ...(forms[action] ?? [])].some((one) => (allowed as string[]).includes(one))).toBe(true)
+          expect([action, ...(forms[action] ?? [])].some((one) => (allowedActions as string[]).includes(one))).toBe(
+            true,
+          )
         }
         expect(new Set(moves.actions).size).toBe(moves.actions.length)
         expect(moves.actions.length === 0 || statusesOf(kind).includes(at)).toBe(true)

@@ -65,11 +65,11 @@ const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
 /** Applies a step. A parcel action changes the status only for the last parcel; for earlier ones `-part` is used. */
 const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Progress => {
-  const shared = parcelActions[step.action]
+  const parcelAction = parcelActions[step.action]
   const parcels = progress.parcels.map((one) =>
-    shared && one.id === step.shipmentId ? { ...one, [shared.mark]: true } : one,
+    parcelAction && one.id === step.shipmentId ? { ...one, [parcelAction.mark]: true } : one,
   )
-  const action = shared && !parcels.every((one) => one[shared.mark]) ? shared.part : step.action
+  const action = parcelAction && !parcels.every((one) => one[parcelAction.mark]) ? parcelAction.part : step.action
   const to = nextStatus(kind, progress.status, 'buyer', action)
   // The server will refuse this step, so later steps are not based on it.
   if (to === null) return progress

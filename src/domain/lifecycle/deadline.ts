@@ -8,8 +8,8 @@ export type DeadlineState = 'none' | 'open' | 'soon' | 'today' | 'passed'
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = dayFormats.get(zone)
-  if (known) return known
+  const knownFormat = dayFormats.get(zone)
+  if (knownFormat) return knownFormat
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   let format: Intl.DateTimeFormat
   try {
@@ -54,10 +54,10 @@ export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - 
 
 export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string, now: number): DeadlineState => {
   if (!maxReplyTime) return 'none'
-  const left = daysUntil(maxReplyTime, dayIn(zone, now))
-  if (left < 0) return 'passed'
-  if (left === 0) return 'today'
-  return left <= 2 ? 'soon' : 'open'
+  const daysLeft = daysUntil(maxReplyTime, dayIn(zone, now))
+  if (daysLeft < 0) return 'passed'
+  if (daysLeft === 0) return 'today'
+  return daysLeft <= 2 ? 'soon' : 'open'
 }
 
 /** The zone saved in the account, which the server uses too; if none is saved, the device's zone. */

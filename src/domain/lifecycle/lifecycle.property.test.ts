@@ -23,8 +23,8 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
       statusesOf(kind).filter((code) => reachable(kind).has(code)),
     )
     for (const code of reachable(kind)) expect(statusWord(kind, code)).not.toBeNull()
-    const own = Object.keys(kindRules[kind].statuses).map(Number)
-    expect(own.filter((code) => !reachable(kind).has(code))).toEqual([])
+    const statusCodes = Object.keys(kindRules[kind].statuses).map(Number)
+    expect(statusCodes.filter((code) => !reachable(kind).has(code))).toEqual([])
   })
   test('can be ended by the buyer from every status in a few steps', () => {
     const steps = (code: number): number[] =>
@@ -66,14 +66,14 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
             ...(action === 'file-done' && moves.missingFiles[0] !== undefined ? { file: moves.missingFiles[0] } : {}),
           })
         }
-        const after = buyerMoves(kind, record, waiting, '2026-03-12')
-        expect(reachable(kind)).toContain(after.status)
+        const lastMoves = buyerMoves(kind, record, waiting, '2026-03-12')
+        expect(reachable(kind)).toContain(lastMoves.status)
         const stepTexts = waiting.map((step) => `${step.action} ${step.shipmentId ?? ''} ${step.file ?? ''}`)
-        const once = stepTexts.filter(
+        const singleSteps = stepTexts.filter(
           (one) => /^(?:receive|report-result|file-done) \S* \S/.test(one) || /^receive \S/.test(one),
         )
-        expect(new Set(once).size).toBe(once.length)
-        expect(after.toReceive.filter((id) => stepTexts.includes(`receive ${id} `))).toEqual([])
+        expect(new Set(singleSteps).size).toBe(singleSteps.length)
+        expect(lastMoves.toReceive.filter((id) => stepTexts.includes(`receive ${id} `))).toEqual([])
       }),
       { seed: 20261126, numRuns: 50 },
     )
@@ -92,11 +92,11 @@ describe('a day', () => {
   test('plus n months is in the nth month, on the same day if it exists, else on the last', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -60, max: 60 }), (day, months) => {
-        const then = addMonths(day, months)
+        const laterDay = addMonths(day, months)
         const number = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-        expect(number(then) - number(day)).toBe(months)
-        expect(Number(then.slice(8))).toBeLessThanOrEqual(Number(day.slice(8)))
-        expect(then.slice(8) === day.slice(8) || addDays(then, 1).slice(8) === '01').toBe(true)
+        expect(number(laterDay) - number(day)).toBe(months)
+        expect(Number(laterDay.slice(8))).toBeLessThanOrEqual(Number(day.slice(8)))
+        expect(laterDay.slice(8) === day.slice(8) || addDays(laterDay, 1).slice(8) === '01').toBe(true)
       }),
       { seed: 20261126, numRuns: 200 },
     ))
@@ -110,8 +110,8 @@ test('two bodies of one request have the same canonical text, regardless of orde
         fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string())),
       ),
       (body) => {
-        const turned = Object.fromEntries(Object.entries(body).toReversed())
-        expect(canonicalBody({ ...turned, nothing: null, blank: '', caseDraftId: '7', clientRef: 'r' })).toBe(
+        const reversedBody = Object.fromEntries(Object.entries(body).toReversed())
+        expect(canonicalBody({ ...reversedBody, nothing: null, blank: '', caseDraftId: '7', clientRef: 'r' })).toBe(
           canonicalBody(body),
         )
       },

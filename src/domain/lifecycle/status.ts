@@ -52,7 +52,7 @@ export const status = {
   closed: 99,
 } as const
 
-const ended: ReadonlySet<number> = new Set([
+const endedStatuses: ReadonlySet<number> = new Set([
   status.declined,
   status.notSelected,
   status.expired,
@@ -61,7 +61,7 @@ const ended: ReadonlySet<number> = new Set([
 ])
 
 /** An unknown status counts as not ended, so that screens do not hide the request. */
-export const isEnded = (code: number): boolean => ended.has(code)
+export const isEnded = (code: number): boolean => endedStatuses.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 

@@ -5,7 +5,7 @@ import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
 
 /** An independent copy of the specified transitions, as "actor action from,from>to". */
-const shared = `
+const sharedTransitions = `
   supplier open 10>20
   supplier ask 10,20>30
   buyer answer 30>20
@@ -16,7 +16,7 @@ const shared = `
   buyer cancel 10,20,30,40,50>93
   system expire 10,20,30,40>92
 `
-const own: Record<RequestKind, string> = {
+const kindTransitions: Record<RequestKind, string> = {
   enquiry: `
     buyer accept 40>60
     buyer close 60>99`,
@@ -58,7 +58,7 @@ const actors: Actor[] = ['buyer', 'supplier', 'system']
 const codes = [...Array(100).keys(), 137]
 
 describe.each(requestKinds)('a request of kind "%s"', (kind) => {
-  const allowed = new Set([...parse(shared), ...parse(own[kind])])
+  const allowedSteps = new Set([...parse(sharedTransitions), ...parse(kindTransitions[kind])])
   const actions = new Set(transitionsOf(kind).map((one) => one.action))
 
   test('allows exactly the listed steps for each actor and status', () => {
@@ -69,7 +69,7 @@ describe.each(requestKinds)('a request of kind "%s"', (kind) => {
           const to = nextStatus(kind, from, actor, action)
           if (to !== null) steps.add(`${actor} ${action} ${from}>${to}`)
         }
-    expect([...steps].sort()).toEqual([...allowed].sort())
+    expect([...steps].sort()).toEqual([...allowedSteps].sort())
   })
 
   test('that has ended allows no steps, except that an expired request may be quoted or reopened', () => {

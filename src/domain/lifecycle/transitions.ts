@@ -71,9 +71,9 @@ export const judgeUrge = (
 /** A supplier needs time to answer, so a reminder is offered only after this time. */
 const remindAfterMs = 2 * dayMs
 
-type Reminded = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>
+type RemindedRecord = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>
 
-export const judgeReminder = (kind: RequestKind, record: Reminded, now: number): UrgeJudgement => {
+export const judgeReminder = (kind: RequestKind, record: RemindedRecord, now: number): UrgeJudgement => {
   const { status: code, lastUrgeTime, createTime, lastReplyTime, agreedTime } = record
   const since = Math.max(createTime, lastReplyTime ?? 0, agreedTime ?? 0)
   if (now < since + remindAfterMs) return { ok: false, why: 'not-owed' }

@@ -7,8 +7,12 @@ import { dayNumber, dayOf, pointsOf } from './points.ts'
 type TestPoints = readonly (readonly [day: string, price: string])[]
 
 const seriesOf = (points: TestPoints) => {
-  const sorted = points.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return { days: sorted.map(([day]) => dayNumber(day)), prices: sorted.map(([, price]) => price), facts: [] }
+  const sortedPoints = points.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    days: sortedPoints.map(([day]) => dayNumber(day)),
+    prices: sortedPoints.map(([, price]) => price),
+    facts: [],
+  }
 }
 const above: AlertRule = { kind: 'above', price: '100' }
 const below: AlertRule = { kind: 'below', price: '100' }
@@ -81,24 +85,26 @@ describe('an alert is not triggered', () => {
   test('by points that existed when the alert was created', () =>
     expect(ringsFor(above, points, '2026-06-15')).toEqual([]))
   test('by a point that arrives after the point of a later day', () => {
-    const late: TestPoints = [...points, ['2026-06-12', '130']]
-    expect(ringsFor(above, late, '2026-06-01', '2026-06-15')).toEqual([])
+    const latePoints: TestPoints = [...points, ['2026-06-12', '130']]
+    expect(ringsFor(above, latePoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
   test('by a point that is corrected twice', () => {
-    const corrected: TestPoints = [
+    const correctedPoints: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '98'],
       ['2026-06-15', '103'],
     ]
-    expect(ringsFor(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
+    expect(ringsFor(above, correctedPoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
   test('by a point that is months old when it is published', () => {
-    const old: TestPoints = [
+    const oldPoints: TestPoints = [
       ['2019-05-01', '99'],
       ['2019-06-01', '130'],
     ]
-    expect(ringsFor(above, old, '2019-05-01')).toEqual([])
-    expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(old), today).through).toBe('2019-06-01')
+    expect(ringsFor(above, oldPoints, '2019-05-01')).toEqual([])
+    expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(oldPoints), today).through).toBe(
+      '2019-06-01',
+    )
   })
   test('by a point with a day in the future', () =>
     expect(ringsFor(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
@@ -109,11 +115,14 @@ describe('an alert is not triggered', () => {
 })
 
 test('it is determined whether the price is already above or below the limit', () => {
-  const now: TestPoints = [
+  const currentPoints: TestPoints = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
   ]
-  expect([sideBeyondLimit(above, seriesOf(now)), sideBeyondLimit(below, seriesOf(now))]).toEqual(['up', null])
+  expect([sideBeyondLimit(above, seriesOf(currentPoints)), sideBeyondLimit(below, seriesOf(currentPoints))]).toEqual([
+    'up',
+    null,
+  ])
   expect(sideBeyondLimit(above, seriesOf([]))).toBeNull()
 })
 
@@ -128,15 +137,15 @@ describe('alerts for any price history', () => {
     fc.assert(
       fc.property(walks, rules, fc.array(fc.nat({ max: 28 }), { maxLength: 6 }), (points, rule, cuts) => {
         const alert = { rule, since: points[0]?.[0] ?? null, paused: false }
-        const whole = judge(alert, null, seriesOf(points), today).rings
+        const allRings = judge(alert, null, seriesOf(points), today).rings
         let through: string | null = null
         const inPieces: Crossing[] = []
-        for (const cut of [...cuts.toSorted((a, b) => a - b), points.length]) {
-          const judged = judge(alert, through, seriesOf(points.slice(0, cut)), today)
-          through = judged.through
-          inPieces.push(...judged.rings)
+        for (const cutAt of [...cuts.toSorted((a, b) => a - b), points.length]) {
+          const judgement = judge(alert, through, seriesOf(points.slice(0, cutAt)), today)
+          through = judgement.through
+          inPieces.push(...judgement.rings)
         }
-        expect(inPieces).toEqual(whole)
+        expect(inPieces).toEqual(allRings)
       }),
     )
   })
@@ -146,10 +155,10 @@ describe('alerts for any price history', () => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)
         expect(new Set(rings.map((ring) => crossingId('a', ring))).size).toBe(rings.length)
         rings.slice(1).forEach(({ day }, at) => {
-          const between = points.filter(([one]) => one > (rings[at]?.day ?? '') && one < day)
-          expect(between.some(([, price]) => (rule.kind === 'above' ? Number(price) < 100 : Number(price) > 100))).toBe(
-            true,
-          )
+          const pointsBetween = points.filter(([one]) => one > (rings[at]?.day ?? '') && one < day)
+          expect(
+            pointsBetween.some(([, price]) => (rule.kind === 'above' ? Number(price) < 100 : Number(price) > 100)),
+          ).toBe(true)
         })
       }),
     )
@@ -157,9 +166,9 @@ describe('alerts for any price history', () => {
   it('are not triggered again if points arrive again, in another order or corrected', () => {
     fc.assert(
       fc.property(walks, walks, rules, (points, others, rule) => {
-        const known = points.at(-1)?.[0] ?? ''
-        const mixed = new Map([...others.filter(([day]) => day <= known), ...points.slice(0, 3)])
-        expect(ringsFor(rule, [...mixed], points[0]?.[0] ?? null, known)).toEqual([])
+        const knownDay = points.at(-1)?.[0] ?? ''
+        const mixedPoints = new Map([...others.filter(([day]) => day <= knownDay), ...points.slice(0, 3)])
+        expect(ringsFor(rule, [...mixedPoints], points[0]?.[0] ?? null, knownDay)).toEqual([])
       }),
     )
   })

@@ -29,8 +29,8 @@ const byChange =
     const from = twoWeeksBefore(points, point)
     const share = from && shareOf(point.price, from.price)
     if (share === null) return null
-    const moved = Math.round(Math.abs(share) * 1_000_000) >= Math.round(Number(percent) * 10_000)
-    return { at: moved ? (share > 0 ? 'up' : 'down') : 'quiet', share }
+    const hasMoved = Math.round(Math.abs(share) * 1_000_000) >= Math.round(Number(percent) * 10_000)
+    return { at: hasMoved ? (share > 0 ? 'up' : 'down') : 'quiet', share }
   }
 
 const sideOf = (rule: AlertRule): SideOf => {
@@ -54,10 +54,10 @@ export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after:
   return points.flatMap((point): Crossing[] => {
     const position = sideAt(point, points)
     if (!position) return []
-    const crossed = position.at !== 'quiet' && previous !== null && position.at !== previous
+    const isCrossed = position.at !== 'quiet' && previous !== null && position.at !== previous
     previous = position.at
     const { day, price } = point
-    if (!crossed || (after !== null && day <= after)) return []
+    if (!isCrossed || (after !== null && day <= after)) return []
     return [{ day, side: position.at, price, share: position.share }]
   })
 }

@@ -32,8 +32,8 @@ describe('the line of a chart', () => {
   })
   test('next to other lines shows the change since its first visible point', () => {
     const b = seriesOf('b', [['2026-05-11', '5']], { per: 'kg' })
-    const other = lineOf(b, linePoints(b, [], 12, today), 'CNY', true)
-    const [days, first, second] = columnsOf([lineOf(weekly, points, 'CNY', true), other])
+    const otherLine = lineOf(b, linePoints(b, [], 12, today), 'CNY', true)
+    const [days, first, second] = columnsOf([lineOf(weekly, points, 'CNY', true), otherLine])
     expect(days).toHaveLength(5)
     expect(first?.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value))).toEqual([
       0,
@@ -44,7 +44,7 @@ describe('the line of a chart', () => {
     ])
     expect(second).toEqual([undefined, 0, undefined, undefined, undefined])
   })
-  const holed = seriesOf('holed', [
+  const gapSeries = seriesOf('holed', [
     ['2026-04-20', '1'],
     ['2026-04-27', '2'],
     ['2026-05-04', '3'],
@@ -64,16 +64,16 @@ describe('the line of a chart', () => {
     ])
   })
   test('is interrupted between the only two visible points if points are missing between them', () => {
-    const two = linePoints(holed, [], 2, '2026-07-03')
-    expect(columnsOf([lineOf(holed, two, 'CNY', false)])[1]).toEqual([3, null, 4])
+    const two = linePoints(gapSeries, [], 2, '2026-07-03')
+    expect(columnsOf([lineOf(gapSeries, two, 'CNY', false)])[1]).toEqual([3, null, 4])
   })
   test('is interrupted within a gap even on days on which another line has points', () => {
-    const other = seriesOf('other', [
+    const otherSeries = seriesOf('other', [
       ['2026-05-11', '7'],
       ['2026-05-18', '8'],
       ['2026-05-25', '9'],
     ])
-    const lines = [holed, other].map((one) => lineOf(one, linePoints(one, [], 12, today), 'CNY', false))
+    const lines = [gapSeries, otherSeries].map((one) => lineOf(one, linePoints(one, [], 12, today), 'CNY', false))
     expect(columnsOf(lines).slice(1)).toEqual([
       [1, 2, 3, null, null, null, null, 4],
       [undefined, undefined, undefined, undefined, 7, 8, 9, undefined],
@@ -82,7 +82,7 @@ describe('the line of a chart', () => {
 })
 
 describe('the change since a stored price', () => {
-  const stored = pricePoint.parse({
+  const storedPoint = pricePoint.parse({
     pesticideId: 'p',
     active: 'glyphosate',
     specification: '95% TC',
@@ -93,24 +93,27 @@ describe('the change since a stored price', () => {
     source: 'S',
   })
   test('is computed for the same product in the same unit', () => {
-    expect(moveSince([weekly], stored)).toMatchObject({ share: 0.090909, now: { day: '2026-06-15', price: '120' } })
-    for (const other of [{ specification: 'TC' }, { per: 'kg' }, { currency: 'USD' }, { demo: true }])
-      expect(moveSince([seriesOf('c', [['2026-06-15', '1']], other)], stored)).toBeNull()
+    expect(moveSince([weekly], storedPoint)).toMatchObject({
+      share: 0.090909,
+      now: { day: '2026-06-15', price: '120' },
+    })
+    for (const difference of [{ specification: 'TC' }, { per: 'kg' }, { currency: 'USD' }, { demo: true }])
+      expect(moveSince([seriesOf('c', [['2026-06-15', '1']], difference)], storedPoint)).toBeNull()
   })
   test('is null if there is no newer point', () => {
-    expect(moveSince([weekly], { ...stored, day: '2026-06-15' })).toBeNull()
-    expect(moveSince([], stored)).toBeNull()
+    expect(moveSince([weekly], { ...storedPoint, day: '2026-06-15' })).toBeNull()
+    expect(moveSince([], storedPoint)).toBeNull()
   })
 })
 
 describe('the price of an active ingredient', () => {
-  const published = seriesOf('p', [['2026-05-01', '1']])
-  const invented = seriesOf('d', [['2026-06-01', '2']], { demo: true })
+  const publishedSeries = seriesOf('p', [['2026-05-01', '1']])
+  const demoSeries = seriesOf('d', [['2026-06-01', '2']], { demo: true })
   const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
   test('is a published price, or for a demo product, a demo price if none is published', () => {
-    expect(idOf(true, invented, published)).toBe('p')
-    expect(idOf(true, invented)).toBe('d')
-    expect(idOf(false, invented)).toBeNull()
-    expect(idOf(false, seriesOf('e', []), published, seriesOf('f', [['2026-05-02', '3']]))).toBe('f')
+    expect(idOf(true, demoSeries, publishedSeries)).toBe('p')
+    expect(idOf(true, demoSeries)).toBe('d')
+    expect(idOf(false, demoSeries)).toBeNull()
+    expect(idOf(false, seriesOf('e', []), publishedSeries, seriesOf('f', [['2026-05-02', '3']]))).toBe('f')
   })
 })

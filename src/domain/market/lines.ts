@@ -54,15 +54,15 @@ export const columnsOf = (lines: readonly Line[]): Columns => {
     return column
   })
   const days = [...new Set(cells.flatMap((column) => [...column.keys()]))].toSorted((a, b) => a - b)
-  const filled = cells.map((column) => {
-    let interrupted = false
+  const filledColumns = cells.map((column) => {
+    let isInterrupted = false
     return days.map((day) => {
       const value = column.get(day)
-      if (value !== undefined) interrupted = value === null
-      return interrupted ? null : value
+      if (value !== undefined) isInterrupted = value === null
+      return isInterrupted ? null : value
     })
   })
-  return [days, ...filled]
+  return [days, ...filledColumns]
 }
 
 export interface RangeFacts {

@@ -30,14 +30,14 @@ const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = 
 
 /** `price` is a getter, so that amounts are computed only for rendered rows. */
 const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
-  let cached: PriceNow | null = null
+  let cachedPrice: PriceNow | null = null
   return {
     series,
     name: nameIn(series.names, locale),
     get price() {
-      cached ??= priceNow(series, rates)
-      if (!cached) throw new Error('a series without points has no row')
-      return cached
+      cachedPrice ??= priceNow(series, rates)
+      if (!cachedPrice) throw new Error('a series without points has no row')
+      return cachedPrice
     },
   }
 }

@@ -32,20 +32,22 @@ const rates = fc.array(
   { maxLength: 12 },
 )
 const anyDay = fc.nat({ max: 260 }).map((n) => dayOf(first + n))
-const apart = (a: string, b: string) => dayNumber(b) - dayNumber(a)
+const daysBetween = (a: string, b: string) => dayNumber(b) - dayNumber(a)
 
 describe('an exchange rate', () => {
   test('is the latest rate on or before the day, at most 31 days old, and published if possible', () => {
     fc.assert(
       fc.property(rates, anyDay, fc.boolean(), (list, day, demo) => {
-        const fits = list.filter((one) => apart(one.day, day) >= 0 && apart(one.day, day) <= 31 && (demo || !one.demo))
-        const real = fits.filter((one) => !one.demo)
-        const found = rateOn(list, day, demo)
-        expect(found === null).toBe(fits.length === 0)
-        if (!found) return
-        expect(found.demo).toBe(real.length === 0)
-        const nearest = (real.length > 0 ? real : fits).map((one) => apart(one.day, day))
-        expect(apart(found.day, day)).toBe(Math.min(...nearest))
+        const fits = list.filter(
+          (one) => daysBetween(one.day, day) >= 0 && daysBetween(one.day, day) <= 31 && (demo || !one.demo),
+        )
+        const realRates = fits.filter((one) => !one.demo)
+        const foundRate = rateOn(list, day, demo)
+        expect(foundRate === null).toBe(fits.length === 0)
+        if (!foundRate) return
+        expect(foundRate.demo).toBe(realRates.length === 0)
+        const nearest = (realRates.length > 0 ? realRates : fits).map((one) => daysBetween(one.day, day))
+        expect(daysBetween(foundRate.day, day)).toBe(Math.min(...nearest))
       }),
     )
   })
@@ -91,14 +93,14 @@ describe('an exchange rate', () => {
 
 describe('the points of a series', () => {
   test('have both a day and a price, and are in order, oldest first', () => {
-    const cut = {
+    const cutSeries = {
       ...seriesOf([
         ['2026-01-01', '1'],
         ['2026-01-08', '2'],
       ]),
       prices: ['1'],
     }
-    expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
+    expect(pointsOf(cutSeries).map(({ day }) => day)).toEqual(['2026-01-01'])
   })
 
   test('include the start of a two-week change: the latest point that is 14 to 16 days earlier', () => {
@@ -106,7 +108,9 @@ describe('the points of a series', () => {
       fc.property(series(), (one) => {
         const points = pointsOf(one)
         for (const point of points) {
-          const fits = points.filter(({ day }) => apart(day, point.day) >= 14 && apart(day, point.day) <= 16)
+          const fits = points.filter(
+            ({ day }) => daysBetween(day, point.day) >= 14 && daysBetween(day, point.day) <= 16,
+          )
           expect(twoWeeksBefore(points, point)?.day ?? null).toBe(fits.at(-1)?.day ?? null)
         }
       }),
@@ -117,10 +121,10 @@ describe('the points of a series', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
         const some = pointsWithin(pointsOf(one), months, today)
-        for (const { day } of some) expect(day <= today && apart(day, today) <= months * 31).toBe(true)
+        for (const { day } of some) expect(day <= today && daysBetween(day, today) <= months * 31).toBe(true)
         const [from] = some
-        const left = pointsOf(one).filter(({ day }) => day < (from?.day ?? '') || day > today)
-        expect(from ? some.length + left.length : pointsOf(one).length).toBe(pointsOf(one).length)
+        const droppedPoints = pointsOf(one).filter(({ day }) => day < (from?.day ?? '') || day > today)
+        expect(from ? some.length + droppedPoints.length : pointsOf(one).length).toBe(pointsOf(one).length)
       }),
     )
   })
@@ -129,7 +133,7 @@ describe('the points of a series', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
-        const steps = points.slice(1).map(({ day }, at) => apart(points[at]?.day ?? day, day))
+        const steps = points.slice(1).map(({ day }, at) => daysBetween(points[at]?.day ?? day, day))
         const usual = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0
         const expected = points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * 1.5 ? [day] : []))
         expect([...gapsAfter(points)]).toEqual(expected)
@@ -141,7 +145,7 @@ describe('the points of a series', () => {
   test('have their age stated only if it is at least 30 days', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
-        const age = apart(day, today)
+        const age = daysBetween(day, today)
         expect(staleDays(day, today)).toBe(age >= 30 ? age : null)
       }),
     )
@@ -153,17 +157,20 @@ describe('a series in a price list', () => {
     fc.assert(
       fc.property(series(), rates, (one, list) => {
         const points = pointsOf(one)
-        const now = priceNow(one, list)
-        expect(now === null).toBe(points.length === 0)
-        if (!now) return
-        expect(now.now.point).toBe(points.at(-1))
-        expect(now.previous?.day).toBe(points.at(-2)?.day)
-        const before = now.from
-        const none = !before || ratio(before.price).n === 0n
-        expect(now.twoWeekChange === null).toBe(none)
+        const currentPrice = priceNow(one, list)
+        expect(currentPrice === null).toBe(points.length === 0)
+        if (!currentPrice) return
+        expect(currentPrice.now.point).toBe(points.at(-1))
+        expect(currentPrice.previous?.day).toBe(points.at(-2)?.day)
+        const fromPoint = currentPrice.from
+        const none = !fromPoint || ratio(fromPoint.price).n === 0n
+        expect(currentPrice.twoWeekChange === null).toBe(none)
         if (none) return
-        const exact = divide(subtract(ratio(now.now.point.price), ratio(before.price)), ratio(before.price))
-        expect(now.twoWeekChange).toBe(Number(toDecimal(exact, 6)))
+        const exact = divide(
+          subtract(ratio(currentPrice.now.point.price), ratio(fromPoint.price)),
+          ratio(fromPoint.price),
+        )
+        expect(currentPrice.twoWeekChange).toBe(Number(toDecimal(exact, 6)))
       }),
     )
   })
@@ -173,7 +180,7 @@ describe('a series in a price list', () => {
   })
 
   test('is sorted by how much its price changed up or down, and comes last if there is no change', () => {
-    const moved = (id: string, from: string, to: string) =>
+    const movedSeries = (id: string, from: string, to: string) =>
       seriesOf(
         [
           ['2026-06-01', from],
@@ -182,10 +189,10 @@ describe('a series in a price list', () => {
         { id },
       )
     const list = [
-      moved('up', '100', '103'),
+      movedSeries('up', '100', '103'),
       seriesOf([['2026-06-15', '1']], { id: 'new' }),
-      moved('down', '100', '90'),
-      moved('still', '5', '5'),
+      movedSeries('down', '100', '90'),
+      movedSeries('still', '5', '5'),
     ]
     const rows = priceRows(list, [], 'en', { keyword: '', categoryIds: [], sort: 'change' })
     expect(rows.map((row) => row.series.id)).toEqual(['down', 'up', 'still', 'new'])
@@ -200,10 +207,10 @@ describe('lines on shared days', () => {
         const [common, ...values] = columnsOf(lines)
         expect(common).toEqual([...new Set(common)].toSorted((a, b) => a - b))
         lines.forEach((line, at) => {
-          const own = new Map(line.points.map(({ day, value }) => [dayNumber(day), value]))
+          const valueByDay = new Map(line.points.map(({ day, value }) => [dayNumber(day), value]))
           common.forEach((day, place) => {
             const cell = values[at]?.[place]
-            expect(cell ?? null).toBe(own.get(day) ?? null)
+            expect(cell ?? null).toBe(valueByDay.get(day) ?? null)
           })
         })
       }),

@@ -12,8 +12,8 @@ export interface Point {
 
 const dayCache = new Map<number, Day>()
 export const dayOf = (sinceEpoch: number): Day => {
-  const cached = dayCache.get(sinceEpoch)
-  if (cached !== undefined) return cached
+  const cachedDay = dayCache.get(sinceEpoch)
+  if (cachedDay !== undefined) return cachedDay
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
   // Limits the cache to about ten years of days.
   if (dayCache.size < 4000) dayCache.set(sinceEpoch, day)
@@ -21,7 +21,7 @@ export const dayOf = (sinceEpoch: number): Day => {
 }
 export const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
-type Dated = Pick<Point, 'day'>
+type DatedPoint = Pick<Point, 'day'>
 type SeriesPoints = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 
 const readPoints = (series: SeriesPoints): Point[] => {
@@ -55,8 +55,8 @@ const pointCache = new WeakMap<SeriesPoints, readonly Point[]>()
 
 /** The points of a series, oldest first. They are cached, because lists use the points of each row several times. */
 export const pointsOf = (series: SeriesPoints): readonly Point[] => {
-  const cached = pointCache.get(series)
-  if (cached) return cached
+  const cachedPoints = pointCache.get(series)
+  if (cachedPoints) return cachedPoints
   const points = readPoints(series)
   pointCache.set(series, points)
   return points
@@ -72,11 +72,11 @@ export const pointsWithin = (points: readonly Point[], months: number, today: Da
 
 /** The median. Of two middle values, the smaller one is used: of a week and two months, a week is the usual step. */
 const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  const sortedValues = values.toSorted((a, b) => a - b)
+  return sortedValues[Math.floor((sortedValues.length - 1) / 2)] ?? 0
 }
 
-const stepsOf = (points: readonly Dated[]): number[] => {
+const stepsOf = (points: readonly DatedPoint[]): number[] => {
   const numbers = points.map(({ day }) => dayNumber(day))
   return numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
 }
@@ -85,7 +85,7 @@ const stepsOf = (points: readonly Dated[]): number[] => {
 const maxStepRatio = 1.5
 
 /** The days after which points are missing. `whole`: the whole series, if `points` is only a part of it. */
-export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
+export const gapsAfter = (points: readonly DatedPoint[], whole: readonly DatedPoint[] = points): Set<Day> => {
   const steps = stepsOf(points)
   const usual = Math.min(median(steps), median(stepsOf(whole)))
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * maxStepRatio ? [day] : [])))

@@ -17,8 +17,8 @@ export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean):
     const age = dayNumber(day) - dayNumber(rate.day)
     return age >= 0 && age <= rateValidDays && (demo || !rate.demo)
   })
-  const published = near.filter((rate) => !rate.demo)
-  return (published.length > 0 ? published : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
+  const publishedRates = near.filter((rate) => !rate.demo)
+  return (publishedRates.length > 0 ? publishedRates : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
 }
 
 export const amountIn = (
@@ -49,16 +49,16 @@ export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): 
   if (!last) return null
   return (
     points.findLast(({ day }) => {
-      const before = dayNumber(last.day) - dayNumber(day)
-      return before >= twoWeeks.least && before <= twoWeeks.most
+      const daysBefore = dayNumber(last.day) - dayNumber(day)
+      return daysBefore >= twoWeeks.least && daysBefore <= twoWeeks.most
     }) ?? null
   )
 }
 
 const trendOf = (share: number | null): Trend => {
   if (share === null) return 'unknown'
-  const rounded = Math.round(share * 1000)
-  return rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'flat'
+  const roundedShare = Math.round(share * 1000)
+  return roundedShare > 0 ? 'up' : roundedShare < 0 ? 'down' : 'flat'
 }
 
 export interface InBoth {
@@ -96,14 +96,14 @@ export const priceNow = (series: PricedSeries, rates: readonly ExchangeRate[]): 
   const points = pointsOf(series)
   const point = points.at(-1)
   if (!point) return null
-  const before = points.at(-2)
+  const previousPoint = points.at(-2)
   const from = twoWeeksBefore(points)
   return {
     now: { ...inBoth(series, point, rates), point },
-    previous: before ? inBoth(series, before, rates) : null,
+    previous: previousPoint ? inBoth(series, previousPoint, rates) : null,
     from,
     twoWeekChange: from && shareOf(point.price, from.price),
-    trend: trendOf(before ? shareOf(point.price, before.price) : null),
+    trend: trendOf(previousPoint ? shareOf(point.price, previousPoint.price) : null),
   }
 }
 
@@ -124,10 +124,13 @@ export const moveSince = (list: readonly PriceSeries[], point: PricePoint) => {
 }
 
 export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean) => {
-  const found = list.flatMap((series) => {
+  const candidates = list.flatMap((series) => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined
     return point && (demo || !series.demo) ? [{ series, point }] : []
   })
-  const published = found.filter(({ series }) => !series.demo)
-  return (published.length > 0 ? published : found).toSorted((a, b) => (a.point.day < b.point.day ? 1 : -1))[0] ?? null
+  const realPrices = candidates.filter(({ series }) => !series.demo)
+  return (
+    (realPrices.length > 0 ? realPrices : candidates).toSorted((a, b) => (a.point.day < b.point.day ? 1 : -1))[0] ??
+    null
+  )
 }

@@ -12,7 +12,7 @@ const orderIn = (status: OrderStatus, part: object = {}) => ({
   disputeOver: false,
   ...part,
 })
-const paid = (amount = '560.00', currency = 'USD'): PaymentNews => ({
+const paidNews = (amount = '560.00', currency = 'USD'): PaymentNews => ({
   kind: 'paid',
   amount,
   currency,
@@ -22,21 +22,21 @@ const unpaid = ['creating', 'waiting', 'confirming', 'failed', 'cancelled', 'exp
 
 describe('a reported payment', () => {
   it.each(unpaid)('is recorded for a %s order', (status) => {
-    expect(afterNews(orderIn(status), paid())).toEqual({ status: 'paid', membership: 'give' })
+    expect(afterNews(orderIn(status), paidNews())).toEqual({ status: 'paid', membership: 'give' })
   })
   it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('changes nothing for a %s order', (status) => {
-    expect(afterNews(orderIn(status), paid())).toBeNull()
+    expect(afterNews(orderIn(status), paidNews())).toBeNull()
   })
   it.each([
-    ['too little', paid('559.99')],
-    ['too much', paid('5600')],
-    ['another currency', paid('560.00', 'EUR')],
+    ['too little', paidNews('559.99')],
+    ['too much', paidNews('5600')],
+    ['another currency', paidNews('560.00', 'EUR')],
   ])('of %s does not start a membership', (_, news) => {
     expect(afterNews(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
   it('is recorded if its amount differs only in the number of decimals', () => {
-    expect(afterNews(orderIn('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
-    expect(afterNews(orderIn('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
+    expect(afterNews(orderIn('waiting'), paidNews('560'))).toMatchObject({ status: 'paid' })
+    expect(afterNews(orderIn('waiting', { amount: '500' }), paidNews('5'))).toMatchObject({ status: 'mismatch' })
   })
 })
 
@@ -46,10 +46,10 @@ describe('reports of the payment processor', () => {
     expect(afterNews(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
   it('about a declined payment leave the order to be paid on the same page', () => {
-    const declined = { kind: 'declined', reason: 'x' } as const
-    expect(afterNews(orderIn('waiting'), declined)).toEqual({ status: 'waiting', membership: 'stays' })
+    const declinedNews = { kind: 'declined', reason: 'x' } as const
+    expect(afterNews(orderIn('waiting'), declinedNews)).toEqual({ status: 'waiting', membership: 'stays' })
     for (const status of ['paid', 'cancelled', 'expired'] as const)
-      expect(afterNews(orderIn(status), declined)).toBeNull()
+      expect(afterNews(orderIn(status), declinedNews)).toBeNull()
   })
   it('that a payment page was closed end an open order as cancelled if the buyer cancelled it, else as expired', () => {
     expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
@@ -69,20 +69,20 @@ describe('reports of the payment processor', () => {
     expect(afterNews(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
   it('that a dispute has ended may arrive before the report that it began', () => {
-    const won = afterNews(orderIn('paid'), { kind: 'dispute-won' })
-    expect(won).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
+    const afterWin = afterNews(orderIn('paid'), { kind: 'dispute-won' })
+    expect(afterWin).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(afterNews(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
   it('change nothing when repeated', () => {
     const all: PaymentNews[] = [
-      paid(),
+      paidNews(),
       { kind: 'failed', reason: 'x' },
       ...(['confirming', 'closed', 'refunded', 'disputed', 'dispute-lost'] as const).map((kind) => ({ kind })),
     ]
     const second = orderStatuses.flatMap((status) =>
       all.flatMap((news) => {
-        const once = afterNews(orderIn(status), news)
-        return once && once !== 'too-early' ? [afterNews(orderIn(once.status), news)] : []
+        const firstChange = afterNews(orderIn(status), news)
+        return firstChange && firstChange !== 'too-early' ? [afterNews(orderIn(firstChange.status), news)] : []
       }),
     )
     expect(second.length).toBeGreaterThan(15)
@@ -106,10 +106,10 @@ describe('the days of a purchased membership', () => {
 })
 
 describe('the remaining quota of a membership', () => {
-  const before = { totalLimit: 30, usedCount: 12 }
+  const countBefore = { totalLimit: 30, usedCount: 12 }
   test.each([
-    ['is added if the membership is active', before, true, 118],
-    ['is lost if the membership has expired', before, false, 100],
+    ['is added if the membership is active', countBefore, true, 118],
+    ['is lost if the membership has expired', countBefore, false, 100],
     ['is zero without a membership', null, true, 100],
     ['is zero if all, or more than all, is used', { totalLimit: 30, usedCount: 45 }, true, 100],
   ])('%s', (_, had, active, totalLimit) =>
@@ -122,12 +122,12 @@ describe('the remaining quota of a membership', () => {
   test('is the same before a purchase and after its refund, and is never negative', () =>
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(700), (limit, used, bought, usedThen) => {
-        const after = countAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)
-        const back = countAfterRefund({ ...after, usedCount: Math.min(usedThen, after.totalLimit) }, bought)
+        const countAfter = countAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)
+        const back = countAfterRefund({ ...countAfter, usedCount: Math.min(usedThen, countAfter.totalLimit) }, bought)
         expect(back.totalLimit).toBeGreaterThanOrEqual(back.usedCount)
         expect(back.totalLimit - back.usedCount).toBeLessThanOrEqual(Math.max(0, limit - used))
-        const untouched = countAfterRefund(after, bought)
-        expect(untouched.totalLimit).toBe(Math.max(0, limit - used))
+        const untouchedCount = countAfterRefund(countAfter, bought)
+        expect(untouchedCount.totalLimit).toBe(Math.max(0, limit - used))
       }),
       { seed: 20261126, numRuns: 100 },
     ))
@@ -135,7 +135,7 @@ describe('the remaining quota of a membership', () => {
 
 test('a purchased quota can be used completely, but not exceeded', () => {
   const { totalLimit } = countAfterPurchase(null, 2, true)
-  const judged = (usedCount: number) =>
+  const isAllowed = (usedCount: number) =>
     judgeQuota({ permissionType: 'ENQUIRY', totalLimit, usedCount, remainingCount: totalLimit - usedCount }, null, 0).ok
-  expect([judged(0), judged(1), judged(2), judged(3)]).toEqual([true, true, false, false])
+  expect([isAllowed(0), isAllowed(1), isAllowed(2), isAllowed(3)]).toEqual([true, true, false, false])
 })

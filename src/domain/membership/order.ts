@@ -100,5 +100,6 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   }
 }
 
-const sameAmount = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount)
+const sameAmount = (a: string, b: string): boolean => plainAmount(a) === plainAmount(b)
+const plainAmount = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount

@@ -17,14 +17,19 @@ const product = (
   physicalState: formulation === 'SL' || formulation === 'EC' ? 'liquid' : null,
 })
 
-interface Wanted {
+interface WantedContent {
   readonly value: number
   readonly unit: '%' | 'g/L' | null
   readonly basis?: 'w/w' | 'w/v'
   readonly acid?: boolean
 }
-const amount = ({ value, unit, basis, acid }: Wanted) => ({ value, unit, basis: basis ?? null, acid: acid ?? false })
-const active = (base: string, form: string | null = null, content: Wanted | null = null): ReadActive => ({
+const amount = ({ value, unit, basis, acid }: WantedContent) => ({
+  value,
+  unit,
+  basis: basis ?? null,
+  acid: acid ?? false,
+})
+const active = (base: string, form: string | null = null, content: WantedContent | null = null): ReadActive => ({
   base,
   form,
   content: content && amount(content),
@@ -78,7 +83,7 @@ describe('the comparison of a salt', () => {
 })
 
 describe('the comparison of contents', () => {
-  const ipaName = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
+  const ipaName = (content: WantedContent) => name([active('glyphosate', 'isopropylammonium', content)])
   test('is "near" for one by weight and one by volume that are equal at a possible density', () => {
     expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
@@ -92,16 +97,16 @@ describe('the comparison of contents', () => {
     expect(at('0.9')).toMatchObject({ content: 'other', differences: [{ at: 'content' }] })
   })
   test('reads a percentage of a liquid as by weight or by volume, and of a solid as by weight', () => {
-    const read = ipaName({ value: 48, unit: '%' })
-    expect(compareName(read, product([[ipa]], '480 g/L', 'SL'))).toMatchObject({
+    const wantedName = ipaName({ value: 48, unit: '%' })
+    expect(compareName(wantedName, product([[ipa]], '480 g/L', 'SL'))).toMatchObject({
       content: 'same',
       differences: [{ at: 'by-volume' }],
     })
-    expect(compareName(read, product([[ipa]], '41%', 'SL'))).toMatchObject({
+    expect(compareName(wantedName, product([[ipa]], '41%', 'SL'))).toMatchObject({
       content: 'near',
       differences: [{ at: 'density', density: expect.closeTo(1.17, 2) }],
     })
-    expect(compareName(read, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
+    expect(compareName(wantedName, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
   })
   test('is "near" if they differ by a fifth or less, and states the ratio', () => {
     const of = (content: string) => compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
@@ -133,7 +138,7 @@ describe('the comparison of contents', () => {
 })
 
 describe('a name of two active ingredients', () => {
-  const swapped = (a: string, b: string) =>
+  const mixture = (a: string, b: string) =>
     product(
       [
         ['azoxystrobin', a],
@@ -142,17 +147,17 @@ describe('a name of two active ingredients', () => {
       '325 g/L',
       'SC',
     )
-  const read = name([
+  const wantedName = name([
     active('azoxystrobin', null, { value: 200, unit: 'g/L' }),
     active('difenoconazole', null, { value: 125, unit: 'g/L' }),
   ])
   test('does not match a product in which the two contents are swapped', () => {
-    expect(verdict(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
-    expect(verdict(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
+    expect(verdict(wantedName, mixture('200 g/L', '125 g/L'))?.[1]).toBe('same')
+    expect(verdict(wantedName, mixture('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
   test('does not match a product that lacks one of them; a product with more reports the others', () => {
-    expect(compareName(read, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
-    expect(verdict(name([active('azoxystrobin')]), swapped('200 g/L', '125 g/L'))).toEqual([
+    expect(compareName(wantedName, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
+    expect(verdict(name([active('azoxystrobin')]), mixture('200 g/L', '125 g/L'))).toEqual([
       'near',
       'same',
       'same',
@@ -177,10 +182,10 @@ test('an isomer of the named active ingredient is "near", never "same"', () => {
 })
 
 test('an aqueous solution matches a soluble concentrate, and a missing formulation is "not-stated"', () => {
-  const read = name([active('glyphosate')], 'SL')
-  expect(verdict(read, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
-  expect(verdict(read, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])
-  expect(verdict(read, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
+  const wantedName = name([active('glyphosate')], 'SL')
+  expect(verdict(wantedName, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
+  expect(verdict(wantedName, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])
+  expect(verdict(wantedName, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
 })
 
 test('equal active ingredients score highest, then the content, then the formulation', () => {

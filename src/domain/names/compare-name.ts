@@ -50,10 +50,10 @@ interface Amount {
 const shapeOfAmount = /^(\d+(?:[.,]\d+)?)\s*(%|g\s?\/\s?l|克\/升)\s*(?:\(?(?:a\.?e\.?)\)?)?$/
 
 const amountOf = (text: string | null | undefined): Amount | null => {
-  const folded = foldText(text ?? '').trim()
-  const [, value, unit] = shapeOfAmount.exec(folded) ?? []
+  const foldedText = foldText(text ?? '').trim()
+  const [, value, unit] = shapeOfAmount.exec(foldedText) ?? []
   if (value === undefined) return null
-  return { value: Number(value.replace(',', '.')), unit: unit === '%' ? '%' : 'g/L', acid: /a\.?e/.test(folded) }
+  return { value: Number(value.replace(',', '.')), unit: unit === '%' ? '%' : 'g/L', acid: /a\.?e/.test(foldedText) }
 }
 
 const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
@@ -65,14 +65,14 @@ const nearStrength = 0.2
 
 const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
 
-interface Stated {
+interface StatedContent {
   readonly amount: Amount | null
   readonly text: string | null
   readonly density: number | null
   readonly liquid: boolean
 }
 
-interface Found {
+interface Comparison {
   readonly agreement: Agreement
   readonly differences: readonly Difference[]
 }
@@ -84,7 +84,7 @@ const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number;
   return { value: wanted.value, density: wanted.unit !== amount.unit }
 }
 
-const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
+const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparison => {
   const { amount, text, density } = of
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
@@ -92,11 +92,11 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
   const stated = amountText(amount)
-  const otherStrength = (ratio: number): Found => ({
+  const otherStrength = (ratio: number): Comparison => ({
     agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
     differences: [{ at: 'content', stated, ratio }],
   })
-  const converted = inUnit(wanted, amount)
+  const convertedAmount = inUnit(wanted, amount)
   if (wanted.unit === '%' && wanted.basis === null && of.liquid) {
     if (amount.unit === 'g/L' && equal(wanted.value * 10, amount.value))
       return { agreement: 'same', differences: [{ at: 'by-volume', stated }] }
@@ -108,21 +108,26 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
         differences: [{ at: 'density', stated, density: density ?? ratio, known: density !== null }],
       }
   }
-  if (!converted.density) {
-    if (!equal(converted.value, amount.value)) return otherStrength(amount.value / converted.value)
-    return { agreement: 'same', differences: wanted.value === converted.value ? [] : [{ at: 'by-volume', stated }] }
+  if (!convertedAmount.density) {
+    if (!equal(convertedAmount.value, amount.value)) return otherStrength(amount.value / convertedAmount.value)
+    return {
+      agreement: 'same',
+      differences: wanted.value === convertedAmount.value ? [] : [{ at: 'by-volume', stated }],
+    }
   }
   // Both contents are in g/L: the percentage by weight is converted as if the density were 1.
   const [perLitre, byWeight] =
-    amount.unit === 'g/L' ? [amount.value, converted.value * 10] : [converted.value, amount.value * 10]
-  const needed = perLitre / byWeight
+    amount.unit === 'g/L' ? [amount.value, convertedAmount.value * 10] : [convertedAmount.value, amount.value * 10]
+  const neededDensity = perLitre / byWeight
   const possible =
-    density === null ? needed >= liquid.from && needed <= liquid.to : Math.abs(needed / density - 1) <= 0.02
+    density === null
+      ? neededDensity >= liquid.from && neededDensity <= liquid.to
+      : Math.abs(neededDensity / density - 1) <= 0.02
   if (possible) {
     const known = density !== null
-    return { agreement: 'near', differences: [{ at: 'density', stated, density: density ?? needed, known }] }
+    return { agreement: 'near', differences: [{ at: 'density', stated, density: density ?? neededDensity, known }] }
   }
-  const at = needed / (density ?? usualDensity)
+  const at = neededDensity / (density ?? usualDensity)
   return otherStrength(amount.unit === 'g/L' ? at : 1 / at)
 }
 
@@ -130,14 +135,18 @@ const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
 /** If the wanted name states no salt, every salt agrees. If the product states none, it may be the wanted one. */
-const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Found => {
+const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Comparison => {
   if (wanted === stated) return { agreement: 'same', differences: [] }
   const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
   return { agreement, differences: [{ at: 'form', stated, wanted }] }
 }
 
 /** Compares the contents of two salts, esters or acids by the amount of their base. */
-const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, of: Stated): Found | null => {
+const sameBase = (
+  wanted: ReadActive,
+  stated: { readonly form: string | null },
+  of: StatedContent,
+): Comparison | null => {
   const { content, base, form } = wanted
   if (!content || !of.amount || content.unit === null || content.unit !== of.amount.unit) return null
   if (content.acid === of.amount.acid && (form === null || form === stated.form)) return null
@@ -150,35 +159,39 @@ const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, 
 export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
   const stated = product.ingredients.map(({ name, nameEn, content }) => ({ ...activeNamed(nameEn), name, content }))
   const density = product.densityKgL ? Number(product.densityKgL) : null
-  const total: Stated = {
+  const total: StatedContent = {
     amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
     text: product.totalContent ?? null,
     density,
     liquid: product.physicalState === 'liquid',
   }
-  const used = new Set<number>()
-  const actives: Found[] = []
-  const contents: Found[] = []
-  for (const wanted of read.actives) {
-    const root = isomerRoot(wanted.base)
+  const usedIndexes = new Set<number>()
+  const actives: Comparison[] = []
+  const contents: Comparison[] = []
+  for (const wantedActive of read.actives) {
+    const root = isomerRoot(wantedActive.base)
     const find = (fits: (one: (typeof stated)[number]) => boolean) =>
-      stated.findIndex((one, index) => !used.has(index) && fits(one))
-    const exactMatch = find(({ base, form }) => base === wanted.base && form === wanted.form)
-    const baseMatch = exactMatch === -1 ? find(({ base }) => base === wanted.base) : exactMatch
+      stated.findIndex((one, index) => !usedIndexes.has(index) && fits(one))
+    const exactMatch = find(({ base, form }) => base === wantedActive.base && form === wantedActive.form)
+    const baseMatch = exactMatch === -1 ? find(({ base }) => base === wantedActive.base) : exactMatch
     const at = baseMatch === -1 ? find(({ base }) => isomerRoot(base) === root) : baseMatch
     const active = stated[at]
     if (!active) return null
-    used.add(at)
+    usedIndexes.add(at)
     if (baseMatch === -1)
-      actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: active.base, wanted: wanted.base }] })
-    else actives.push(compareForm(wanted, active))
-    const of: Stated =
+      actives.push({
+        agreement: 'near',
+        differences: [{ at: 'isomer', stated: active.base, wanted: wantedActive.base }],
+      })
+    else actives.push(compareForm(wantedActive, active))
+    const of: StatedContent =
       stated.length === 1 ? total : { ...total, amount: amountOf(active.content), text: active.content ?? null }
-    const own = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(active.content) } : of
-    if (wanted.content) contents.push(sameBase(wanted, active, own) ?? compareAmount(wanted.content, own))
+    const activeContent = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(active.content) } : of
+    if (wantedActive.content)
+      contents.push(sameBase(wantedActive, active, activeContent) ?? compareAmount(wantedActive.content, activeContent))
   }
-  const whole = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
-  const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.name ?? one.base]))
+  const totalComparison = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
+  const more = stated.flatMap((one, index) => (usedIndexes.has(index) ? [] : [one.name ?? one.base]))
   const wantedForm = read.formulation && comparedFormulation(read.formulation)
   const productForm = product.formulation ? comparedFormulation(product.formulation) : null
   const formulation: Agreement =
@@ -187,7 +200,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
       : productForm === null
         ? 'not-stated'
         : 'other'
-  const content = worst([...contents, ...(whole ? [whole] : [])].map(({ agreement }) => agreement))
+  const content = worst([...contents, ...(totalComparison ? [totalComparison] : [])].map(({ agreement }) => agreement))
   return {
     active:
       more.length > 0 && read.actives.length > 0
@@ -198,7 +211,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     differences: [
       ...actives.flatMap(({ differences }) => differences),
       ...(more.length > 0 && read.actives.length > 0 ? [{ at: 'more-actives' as const, stated: more }] : []),
-      ...[...contents, ...(whole ? [whole] : [])].flatMap(({ differences }) => differences),
+      ...[...contents, ...(totalComparison ? [totalComparison] : [])].flatMap(({ differences }) => differences),
       ...(formulation === 'same' ? [] : [{ at: 'formulation' as const, stated: product.formulation ?? null }]),
     ],
   }

@@ -60,17 +60,17 @@ const longestMatch = <Value>(
 const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   for (let end = Math.min(pieces.length, at + 3); end > at; end -= 1) {
     const run = pieces.slice(at, end)
-    const typed = keyOf(run)
+    const typedKey = keyOf(run)
     // A number may begin a name (24-epibrassinolide). A number after a name is a content.
-    const named = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
-    if (!named || run.at(-1)?.kind !== 'word' || typed.length < 6) continue
-    const sound = soundOf(typed)
-    const allowed = sound.length >= 9 ? 2 : 1
+    const isName = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
+    if (!isName || run.at(-1)?.kind !== 'word' || typedKey.length < 6) continue
+    const sound = soundOf(typedKey)
+    const maxErrors = sound.length >= 9 ? 2 : 1
     let best: { key: string; errors: number } | null = null
     for (const { key, sound: other } of vocabulary.sounds.get(sound[0] ?? '') ?? []) {
-      const errors = errorsBetween(sound, other, allowed)
+      const errors = errorsBetween(sound, other, maxErrors)
       // Names of actives differ by their endings, so with two errors the endings must match.
-      if (errors > allowed || (errors === 2 && sound.slice(-2) !== other.slice(-2))) continue
+      if (errors > maxErrors || (errors === 2 && sound.slice(-2) !== other.slice(-2))) continue
       if (!best || errors < best.errors) best = { key, errors }
     }
     const value = best && vocabulary.actives.get(best.key)
@@ -104,9 +104,9 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
 
 /** Finds an abbreviation (glypho, tebuco) if only one active begins with it. It is not reported as a typing error. */
 const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
-  const typed = pieces[at]?.text ?? ''
-  if (!/^[a-z]{5,}$/.test(typed)) return null
-  const keys = (sounds.get(soundOf(typed)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typed))
+  const typedText = pieces[at]?.text ?? ''
+  if (!/^[a-z]{5,}$/.test(typedText)) return null
+  const keys = (sounds.get(soundOf(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
   const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
   const [base] = bases
   return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
@@ -117,18 +117,18 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
   const next = skipLinking(pieces, end, 1)
   const formAfter = longestMatch(vocabulary.forms, pieces, next, 5)
   if (formAfter) {
-    const after = pieces[formAfter.end]
+    const nextPiece = pieces[formAfter.end]
     return {
       id: formAfter.value,
       from,
-      end: after?.text === 'salt' || after?.text === 'sal' ? formAfter.end + 1 : formAfter.end,
+      end: nextPiece?.text === 'salt' || nextPiece?.text === 'sal' ? formAfter.end + 1 : formAfter.end,
     }
   }
   const last = skipLinking(pieces, from - 1, -1)
   if (last === from - 1) return null
   for (let start = Math.max(0, last - 2); start <= last; start += 1) {
-    const before = longestMatch(vocabulary.forms, pieces, start, 5)
-    if (before?.end === last + 1) return { id: before.value, from: skipLinking(pieces, start - 1, -1) + 1, end }
+    const formBefore = longestMatch(vocabulary.forms, pieces, start, 5)
+    if (formBefore?.end === last + 1) return { id: formBefore.value, from: skipLinking(pieces, start - 1, -1) + 1, end }
   }
   return null
 }
@@ -153,9 +153,10 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
     const span = { from: at, end: name.end }
     const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
     const active = form ? { base: name.value.base, form: form.id } : name.value
-    const before = spans.at(-1)
+    const previousSpan = spans.at(-1)
     // Joins two adjacent names of one active, such as a name and its translation in brackets.
-    if (before?.active.base === active.base && before.active.form === active.form) before.end = form?.end ?? name.end
+    if (previousSpan?.active.base === active.base && previousSpan.active.form === active.form)
+      previousSpan.end = form?.end ?? name.end
     else
       spans.push({
         from: form?.from ?? at,
@@ -210,12 +211,12 @@ interface TextRange {
 }
 
 const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
-  let folded = withoutDots(foldText(text))
+  let foldedText = withoutDots(foldText(text))
   const blankOut = ({ at, end }: TextRange) => {
-    folded = folded.slice(0, at) + ' '.repeat(end - at) + folded.slice(end)
+    foldedText = foldedText.slice(0, at) + ' '.repeat(end - at) + foldedText.slice(end)
   }
   const extractFirst = (pattern: RegExp): string | null => {
-    const [match] = folded.matchAll(new RegExp(pattern.source, 'gu'))
+    const [match] = foldedText.matchAll(new RegExp(pattern.source, 'gu'))
     if (!match) return null
     blankOut({ at: match.index, end: match.index + match[0].length })
     return (match[1] ?? match[0]).replaceAll(/\s/g, '')
@@ -223,12 +224,12 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   const cas = extractFirst(shapeOfCas)
   const registration = extractFirst(shapeOfRegistration)
   const contentsWithUnit: (TextRange & { readonly content: NamedContent })[] = []
-  for (const found of folded.matchAll(shapeOfContent)) {
-    const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = found
+  for (const contentMatch of foldedText.matchAll(shapeOfContent)) {
+    const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = contentMatch
     const value = valueOf(number)
     contentsWithUnit.push({
-      at: found.index,
-      end: found.index + whole.trimEnd().length,
+      at: contentMatch.index,
+      end: contentMatch.index + whole.trimEnd().length,
       content: {
         value: perKilogram ? value / 10 : value,
         unit: percent || perKilogram ? '%' : 'g/L',
@@ -237,43 +238,46 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
       },
     })
   }
-  const masked = contentsWithUnit.reduce(
+  const maskedText = contentsWithUnit.reduce(
     (rest, { at, end }) => rest.slice(0, at) + '\0'.repeat(end - at) + rest.slice(end),
-    folded,
+    foldedText,
   )
-  const [orderMatch] = masked.matchAll(shapeOfQuantity)
+  const [orderMatch] = maskedText.matchAll(shapeOfQuantity)
   const quantity = orderMatch ? orderMatch[0].trim() : null
   if (orderMatch) blankOut({ at: orderMatch.index, end: orderMatch.index + orderMatch[0].length })
 
-  const pieces = piecesOf(folded)
+  const pieces = piecesOf(foldedText)
   const actives = activesIn(vocabulary, pieces)
-  const used = new Set(actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)))
+  const usedPlaces = new Set(
+    actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)),
+  )
   const contents: (Span & { readonly content: NamedContent })[] = []
   for (const { at, end, content } of contentsWithUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
     // A number within a name (2,4-D) is not a content.
-    if (from === undefined || used.has(from)) continue
-    for (const index of of) used.add(index)
+    if (from === undefined || usedPlaces.has(from)) continue
+    for (const index of of) usedPlaces.add(index)
     contents.push({ from, end: (of.at(-1) ?? from) + 1, content })
   }
   let formulation: string | null = null
   for (let at = 0; at < pieces.length; at += 1) {
-    if (used.has(at)) continue
-    const named = longestMatch(vocabulary.formulations, pieces, at, 6)
-    if (!named || Array.from({ length: named.end - at }, (_, one) => at + one).some((one) => used.has(one))) continue
-    formulation ??= named.value
-    for (let one = at; one < named.end; one += 1) used.add(one)
+    if (usedPlaces.has(at)) continue
+    const match = longestMatch(vocabulary.formulations, pieces, at, 6)
+    if (!match || Array.from({ length: match.end - at }, (_, one) => at + one).some((one) => usedPlaces.has(one)))
+      continue
+    formulation ??= match.value
+    for (let one = at; one < match.end; one += 1) usedPlaces.add(one)
   }
   for (const [at, piece] of pieces.entries()) {
-    if (used.has(at) || piece.kind !== 'number') continue
+    if (usedPlaces.has(at) || piece.kind !== 'number') continue
     const nextContent = contents.find(
       ({ from }) => from > at && pieces.slice(at + 1, from).every(({ text: sign }) => /[+/(]/.test(sign)),
     )
     const value = valueOf(piece.text)
     const content = nextContent ? { ...nextContent.content, value } : bareContent(value, formulation)
     if (actives.length === 0 && !nextContent && formulation === null) continue
-    used.add(at)
+    usedPlaces.add(at)
     contents.push({ from: at, end: at + 1, content })
   }
   contents.sort((a, b) => a.from - b.from)
@@ -294,7 +298,7 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
     cas,
     quantity,
     rest: pieces.flatMap(({ kind, text: word }, at) =>
-      used.has(at) || kind === 'sign' || linking.has(word) ? [] : [word],
+      usedPlaces.has(at) || kind === 'sign' || linking.has(word) ? [] : [word],
     ),
   }
 }

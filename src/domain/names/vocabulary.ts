@@ -1,6 +1,6 @@
 import { soundOf } from '../assistant/lexicon.ts'
 import { learnScripts } from '../assistant/make-lexicon.ts'
-import type { Simplified } from '../assistant/question-text.ts'
+import type { SimplifiedLetters } from '../assistant/question-text.ts'
 import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { nameKey, foldText } from './fold.ts'
 import { formulationWords } from './formulations.ts'
@@ -16,19 +16,19 @@ export interface NameVocabulary {
   readonly english: readonly string[]
   readonly longest: number
   /** Maps traditional ideographs to simplified ones. */
-  readonly simplified: Simplified
+  readonly simplified: SimplifiedLetters
 }
 
 const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
 
 /** A name without its salt or ester: `benzoato de emamectina` becomes `emamectina`. */
 const withoutForm = (name: string, formId: string): string => {
-  const folded = foldText(name)
+  const foldedName = foldText(name)
   const [of] = forms.filter(({ id }) => id === formId)
   for (const one of [formId, ...(of?.names ?? [])].map(foldText).sort((a, b) => b.length - a.length))
-    if (one.length > 2 && folded.includes(one))
+    if (one.length > 2 && foldedName.includes(one))
       return nameKey(
-        folded
+        foldedName
           .replace(one, ' ')
           .split(/[\s-]+/)
           .filter((word) => !linkingWords.has(word))
@@ -44,11 +44,11 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   const addActive = (key: string, active: NamedActive) => {
     if (key.length > 1 && !actives.has(key)) actives.set(key, active)
   }
-  const read = activeWords.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
-  for (const { active, names } of read) for (const name of names.first) addActive(nameKey(name), active)
-  for (const { active, names } of read) for (const name of names.besides) addActive(nameKey(name), active)
+  const activeNames = activeWords.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
+  for (const { active, names } of activeNames) for (const name of names.first) addActive(nameKey(name), active)
+  for (const { active, names } of activeNames) for (const name of names.besides) addActive(nameKey(name), active)
   for (const base of knownBases) addActive(nameKey(base), { base: nameKey(base), form: null })
-  for (const { active, names } of read)
+  for (const { active, names } of activeNames)
     if (active.form !== null)
       for (const name of [...names.first, ...names.besides])
         addActive(withoutForm(name, active.form), { base: active.base, form: null })

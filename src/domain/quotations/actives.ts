@@ -102,7 +102,7 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
 export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null => {
   const [first] = lines
   if (!first || first.actives.length === 0) return null
-  const stated = new Set(
+  const statedForms = new Set(
     lines.map(({ actives, acid }) =>
       actives
         .map((active) => `${active.base} ${statedAs(active, acid) ?? 'not stated'}`)
@@ -112,13 +112,13 @@ export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null =>
   )
   const [active] = first.actives
   const unitFactors = lines.map(() => one)
-  if (stated.size === 1 && first.actives.length > 1)
+  if (statedForms.size === 1 && first.actives.length > 1)
     return {
       unit: { names: first.actives.map(({ localName }) => localName), as: 'together' },
       factors: unitFactors,
     }
   if (!active || first.actives.length > 1) return null
-  if (stated.size === 1 && !first.acid)
+  if (statedForms.size === 1 && !first.acid)
     return { unit: { names: [active.localName], as: 'named' }, factors: unitFactors }
   const factors = lines.flatMap(({ actives: [own], acid }) => (own ? (toBase(own, acid) ?? []) : []))
   if (factors.length < lines.length) return null

@@ -8,7 +8,7 @@ import { requestedLine } from './line.ts'
 import { aLine, aQuote, aSupplier } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
-const priced = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
+const priceOf = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
   quotedPrice(requestedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
 
 describe('the cost of the requested quantity at a quoted price', () => {
@@ -20,18 +20,18 @@ describe('the cost of the requested quantity at a quoted price', () => {
     ['4200', 'kL', '4200'],
     ['0.0042', 'mL', '4200'],
     ['0', 'L', '0'],
-  ])('of %s per %s is %s', (price, unit, cost) => expect(decimal(priced(price, unit)?.cost ?? null)).toBe(cost))
+  ])('of %s per %s is %s', (price, unit, cost) => expect(decimal(priceOf(price, unit)?.cost ?? null)).toBe(cost))
   test('needs the density to convert between mass and volume', () => {
-    expect(decimal(priced('3.5', 'kg', aLine(), '1.2')?.cost ?? null)).toBe('4200')
-    expect(priced('3.5', 'kg')).toMatchObject({ cost: null, needs: [{ need: 'density', pesticideId: 'p1' }] })
+    expect(decimal(priceOf('3.5', 'kg', aLine(), '1.2')?.cost ?? null)).toBe('4200')
+    expect(priceOf('3.5', 'kg')).toMatchObject({ cost: null, needs: [{ need: 'density', pesticideId: 'p1' }] })
   })
   test('is unknown for a carton, unless cartons were requested', () => {
-    expect(priced('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
-    expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
-    expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
+    expect(priceOf('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
+    expect(priceOf('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
+    expect(decimal(priceOf('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
   })
   test('is unknown if no quantity was requested', () => {
-    expect(priced('4.20', 'L', aLine({ quantity: '' }))).toMatchObject({
+    expect(priceOf('4.20', 'L', aLine({ quantity: '' }))).toMatchObject({
       price: ratio('4.2'),
       cost: null,
       needs: [{ need: 'quantity' }],
@@ -41,8 +41,8 @@ describe('the cost of the requested quantity at a quoted price', () => {
 
 describe('the total of a quotation', () => {
   test('is the sum of its lines, and unknown if the cost of a line with a price is unknown', () => {
-    expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
-    expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
+    expect(decimal(quotedTotal([priceOf('4.20', 'L'), null, priceOf('1', 'L')]))).toBe('5200')
+    expect(quotedTotal([priceOf('4.20', 'L'), priceOf('30', 'carton')])).toBeNull()
     expect(quotedTotal([null, null])).toBeNull()
     expect(quotedTotal([])).toBeNull()
   })
@@ -95,7 +95,7 @@ describe('the lowest of several prices', () => {
 describe('the currency and Incoterm of a comparison', () => {
   const quotedTerms = (currency: string | null, clause: string | null) => ({ currency, clause })
   const none: Pick<Basis, 'rates' | 'legs'> = { rates: {}, legs: {} }
-  const chosen = (...offers: ReturnType<typeof quotedTerms>[]) => {
+  const chosenBasis = (...offers: ReturnType<typeof quotedTerms>[]) => {
     const { currency, clause } = chooseBasis(noBuyerFigures, noGroupFigures, none, offers)
     return [currency, clause]
   }
@@ -130,7 +130,7 @@ describe('the currency and Incoterm of a comparison', () => {
       ['USD', null],
     ],
     [[], ['USD', null]],
-  ])('are chosen from %j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
+  ])('are chosen from %j', (offers, basis) => expect(chosenBasis(...offers)).toEqual(basis))
   test('are what the buyer chose for this request group, or else what the buyer chose last', () => {
     const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
     const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }

@@ -59,10 +59,10 @@ export const bestPrice = (records: readonly RequestRecord[]) => {
   const prices = records.flatMap((record) => {
     const [line] = record.products
     const quote = newestQuote(record)
-    const quoted = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)
-    if (!quote || !quoted || record.status >= status.declined) return []
-    const unit = quoted.unit ?? line?.unit ?? ''
-    return [{ price: quoted.prePrice, currency: quote.currency, unit, company: record.company.name }]
+    const quotedLine = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)
+    if (!quote || !quotedLine || record.status >= status.declined) return []
+    const unit = quotedLine.unit ?? line?.unit ?? ''
+    return [{ price: quotedLine.prePrice, currency: quote.currency, unit, company: record.company.name }]
   })
   const groups = new Map<string, typeof prices>()
   for (const offer of prices) {

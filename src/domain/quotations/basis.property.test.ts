@@ -32,9 +32,9 @@ const offers = fc.record({
   second: prices,
   quantity: fc.integer({ min: 1, max: 9999 }),
 })
-type Offered = typeof offers extends fc.Arbitrary<infer T> ? T : never
+type QuotationCase = typeof offers extends fc.Arbitrary<infer T> ? T : never
 
-const supplierOf = (id: string, { currency, clause, first, second, quantity }: Offered): SupplierLines =>
+const supplierOf = (id: string, { currency, clause, first, second, quantity }: QuotationCase): SupplierLines =>
   aSupplier({
     id,
     lines: [
@@ -56,7 +56,7 @@ const supplierOf = (id: string, { currency, clause, first, second, quantity }: O
 
 const bases: fc.Arbitrary<Basis> = fc.record({ currency: currencies, clause: clauses, legs: figures, rates })
 const batches = fc.array(offers, { minLength: 1, maxLength: 5 })
-const suppliersOf = (list: readonly Offered[]) => list.map((one, n) => supplierOf(`s${n}`, one))
+const suppliersOf = (list: readonly QuotationCase[]) => list.map((one, n) => supplierOf(`s${n}`, one))
 
 const marks = (comparison: Comparison) => ({
   rows: comparison.rows.map((row) => [...row.lowest].sort()),
@@ -68,8 +68,8 @@ describe('the conversion of quotations to one basis', () => {
   it('is exactly reversible between any two currencies', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, rates, (price, from, to, known) => {
-        const there = exchange(ratio(price), from, to, known)
-        expect(there && exchange(there, to, from, known)).toEqual(ratio(price))
+        const result = exchange(ratio(price), from, to, known)
+        expect(result && exchange(result, to, from, known)).toEqual(ratio(price))
       }),
     )
   })
@@ -120,12 +120,12 @@ describe('the conversion of quotations to one basis', () => {
     const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {
-        const plain: Basis = { ...basis, clause: 'FOB', legs: {} }
+        const plainBasis: Basis = { ...basis, clause: 'FOB', legs: {} }
         const alike = list.map((one) => ({ ...one, clause: 'FOB' as const }))
         const dearer = alike.map((one) => ({ ...one, first: tenfold(one.first), second: tenfold(one.second) }))
         const [a, b] = [
-          marks(compareQuotes(suppliersOf(alike), plain, today)),
-          marks(compareQuotes(suppliersOf(dearer), plain, today)),
+          marks(compareQuotes(suppliersOf(alike), plainBasis, today)),
+          marks(compareQuotes(suppliersOf(dearer), plainBasis, today)),
         ]
         expect([b.rows, b.total]).toEqual([a.rows, a.total])
         expect(b.totals.map(([, total]) => total)).toEqual(a.totals.map(([, total]) => multiply(total, whole(10))))
@@ -143,10 +143,10 @@ describe('the conversion of quotations to one basis', () => {
           },
           2,
         )
-        const before = compareQuotes([supplierOf('a', one)], basis, today).totals.get('a')
-        const after = compareQuotes([supplierOf('a', { ...one, first: higher })], basis, today).totals.get('a')
-        fc.pre(Boolean(before && after))
-        expect(before && after && compare(after, before)).toBeGreaterThan(0)
+        const totalBefore = compareQuotes([supplierOf('a', one)], basis, today).totals.get('a')
+        const totalAfter = compareQuotes([supplierOf('a', { ...one, first: higher })], basis, today).totals.get('a')
+        fc.pre(Boolean(totalBefore && totalAfter))
+        expect(totalBefore && totalAfter && compare(totalAfter, totalBefore)).toBeGreaterThan(0)
       }),
     )
   })
@@ -168,13 +168,13 @@ describe('the conversion of quotations to one basis', () => {
   it('gives line costs that are exactly the price per kg of active ingredient times the quantity', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
-        const found = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)
-        const brought = found.suppliers[0]?.basis
-        if (!brought?.total) return
-        const [glyphosate, atrazine] = found.rows.map((row) => row.cells.get('a')?.price ?? null)
+        const comparison = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)
+        const supplierBasis = comparison.suppliers[0]?.basis
+        if (!supplierBasis?.total) return
+        const [glyphosate, atrazine] = comparison.rows.map((row) => row.cells.get('a')?.price ?? null)
         const kilograms = [multiply(whole(one.quantity), ratio('0.48')), ratio('2910')] as const
-        expect(glyphosate && multiply(glyphosate, kilograms[0])).toEqual(brought.lines.get('p1')?.cost)
-        expect(atrazine && multiply(atrazine, kilograms[1])).toEqual(brought.lines.get('p2')?.cost)
+        expect(glyphosate && multiply(glyphosate, kilograms[0])).toEqual(supplierBasis.lines.get('p1')?.cost)
+        expect(atrazine && multiply(atrazine, kilograms[1])).toEqual(supplierBasis.lines.get('p2')?.cost)
       }),
     )
   })

@@ -55,7 +55,7 @@ export interface MatchedRow {
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
-interface Asked {
+interface SupplierLine {
   readonly supplier: string
   readonly line: RequestedLine
 }
@@ -67,11 +67,11 @@ export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<st
 }
 
 /** If a supplier was asked for one product in several packs, the nth lines of all suppliers are in one row. */
-const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
+const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow[] => {
   const rows: Map<string, RequestedLine>[] = []
   for (const { supplier, line } of group) {
-    const free = rows.find((row) => !row.has(supplier))
-    if (free) free.set(supplier, line)
+    const freeRow = rows.find((row) => !row.has(supplier))
+    if (freeRow) freeRow.set(supplier, line)
     else rows.push(new Map([[supplier, line]]))
   }
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
@@ -82,7 +82,7 @@ export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
-  const exactKey = ({ line: { key, formulation, totalContent } }: Asked) =>
+  const exactKey = ({ line: { key, formulation, totalContent } }: SupplierLine) =>
     [key, formulation ?? '', totalContent ?? ''].join('|')
   return [...groupBy(all, ({ line }) => line.key)].flatMap(([key, group]) =>
     new Set(group.map((one) => one.supplier)).size === group.length

@@ -12,7 +12,7 @@ import { doubtsOf, missingFigures } from './missing-figures.ts'
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 6) : null)
 
-const priced = (
+const supplier = (
   id: string,
   prePrice: string,
   {
@@ -32,7 +32,7 @@ const priced = (
 
 const price = (comparison: Comparison, id: string, row = 0) => text(comparison.rows[row]?.cells.get(id)?.price)
 const lowest = (comparison: Comparison, row = 0) => [...(comparison.rows[row]?.lowest ?? [])]
-const compared = (suppliers: readonly SupplierLines[], change: Partial<Basis> = {}) =>
+const comparisonOf = (suppliers: readonly SupplierLines[], change: Partial<Basis> = {}) =>
   compareQuotes(suppliers, aBasis(change), today)
 
 const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0.86', day: '2026-03-10' } }
@@ -40,7 +40,7 @@ const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: '
 
 describe('the lowest price of a row', () => {
   it('is found exactly, and its distance to the next price has enough decimals to be visible', () => {
-    const comparison = compared([priced('a', '0.89404'), priced('b', '0.89396')])
+    const comparison = comparisonOf([supplier('a', '0.89404'), supplier('b', '0.89396')])
     const [row] = comparison.rows
     expect(lowest(comparison)).toEqual(['b'])
     const above = row?.cells.get('a')?.above
@@ -49,34 +49,34 @@ describe('the lowest price of a row', () => {
   })
 
   it('is found across currencies by their rates, and not marked if a rate is missing', () => {
-    const offers = [priced('a', '4.20'), priced('b', '28', { currency: 'CNY' })]
-    expect(lowest(compared(offers, { rates }))).toEqual(['b'])
-    expect(price(compared(offers, { rates }), 'b')).toBe('4')
-    const without = compared(offers)
+    const offers = [supplier('a', '4.20'), supplier('b', '28', { currency: 'CNY' })]
+    expect(lowest(comparisonOf(offers, { rates }))).toEqual(['b'])
+    expect(price(comparisonOf(offers, { rates }), 'b')).toBe('4')
+    const without = comparisonOf(offers)
     expect([lowest(without), price(without, 'b')]).toEqual([[], null])
     expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
   })
 
   it('uses the Incoterm of the request if the quotation has none, and is unknown if neither has one', () => {
     const silent = { quotes: [aQuote({ tradeClause: null })] }
-    expect(compared([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
-    expect(compared([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
+    expect(comparisonOf([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
+    expect(comparisonOf([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
   })
 
   it('is not that of an expired quotation, which is still shown', () => {
-    const past = priced('old', '1', { validUntil: '2026-03-11' })
-    const found = compared([past, priced('a', '4.20'), priced('b', '4.50')])
-    expect(found.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
-    expect([lowest(found), price(found, 'old')]).toEqual([['a'], '1'])
+    const past = supplier('old', '1', { validUntil: '2026-03-11' })
+    const result = comparisonOf([past, supplier('a', '4.20'), supplier('b', '4.50')])
+    expect(result.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
+    expect([lowest(result), price(result, 'old')]).toEqual([['a'], '1'])
     expect(compareQuotes([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
 
   it('is that of the latest version; the previous price is also available', () => {
     const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
-    const found = compared([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })])
-    const cell = found.rows[0]?.cells.get('a')
+    const result = comparisonOf([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })])
+    const cell = result.rows[0]?.cells.get('a')
     expect([text(cell?.quoted?.price), text(cell?.before?.price)]).toEqual(['4.2', '4.5'])
-    expect(found.suppliers[0]?.earlier).toHaveLength(1)
+    expect(result.suppliers[0]?.earlier).toHaveLength(1)
   })
 })
 
@@ -89,8 +89,8 @@ describe('an open leg', () => {
     // Both quotations include freight, so neither has an open leg.
     ['4.00', 'CFR', ['a'], null, null],
   ])('of a quotation at %s %s, next to 4.15 CFR, leaves %j as the lowest', (quoted, clause, marked, sum, perUnit) => {
-    const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]
-    const comparison = compared(offers, { clause: 'CFR' })
+    const offers = [supplier('a', quoted, { tradeClause: clause }), supplier('b', '4.15', { tradeClause: 'CFR' })]
+    const comparison = comparisonOf(offers, { clause: 'CFR' })
     const verdict = comparison.rows[0]?.cells.get('a')?.verdict
     expect(lowest(comparison)).toEqual(marked)
     expect([text(verdict?.limit?.sum), text(verdict?.limit?.perUnit)]).toEqual([sum, perUnit])
@@ -98,21 +98,21 @@ describe('an open leg', () => {
   })
 
   it('can only lower the price if the quotation includes the leg', () => {
-    const offers = [priced('a', '4.50', { tradeClause: 'CFR' }), priced('b', '4.20'), priced('c', '4.40')]
-    const found = compared(offers)
-    const verdict = found.rows[0]?.cells.get('a')?.verdict
-    expect([lowest(found), verdict?.adds, text(verdict?.limit?.sum)]).toEqual([['b'], false, '300'])
-    const cheap = compared([priced('a', '4.10', { tradeClause: 'CFR' }), priced('b', '4.20')])
+    const offers = [supplier('a', '4.50', { tradeClause: 'CFR' }), supplier('b', '4.20'), supplier('c', '4.40')]
+    const result = comparisonOf(offers)
+    const verdict = result.rows[0]?.cells.get('a')?.verdict
+    expect([lowest(result), verdict?.adds, text(verdict?.limit?.sum)]).toEqual([['b'], false, '300'])
+    const cheap = comparisonOf([supplier('a', '4.10', { tradeClause: 'CFR' }), supplier('b', '4.20')])
     expect(lowest(cheap)).toEqual(['a'])
   })
 
   it('may have a lower cost before the order changes if a percentage is added after it', () => {
-    const offers = [priced('a', '4.00'), priced('b', '4.242', { tradeClause: 'CIF' })]
-    const found = compared(offers, {
+    const offers = [supplier('a', '4.00'), supplier('b', '4.242', { tradeClause: 'CIF' })]
+    const result = comparisonOf(offers, {
       clause: 'CIF',
       legs: { insurance: { amount: '1', per: 'percent', currency: 'USD' } },
     })
-    expect(text(found.rows[0]?.cells.get('a')?.verdict?.limit?.sum)).toBe('200')
+    expect(text(result.rows[0]?.cells.get('a')?.verdict?.limit?.sum)).toBe('200')
   })
 })
 
@@ -123,7 +123,7 @@ describe('the comparison of different products', () => {
     contentUnit,
   })
   const kg = (id: string, prePrice: string, facts: Partial<ProductFacts>, line: Partial<RequestLine> = {}) =>
-    priced(id, prePrice, {
+    supplier(id, prePrice, {
       line: { unit: 'kg', totalContent: `${facts.contentValue}${facts.contentUnit}`, formulation: 'SG', ...line },
       facts,
     })
@@ -173,13 +173,13 @@ describe('the comparison of different products', () => {
       { lowest: [], unit: null, prices: ['1.6', '1.5'], apart: 'salts' },
     ],
   ])('%s', (_, suppliers, expected) => {
-    const found = compared(suppliers)
-    const [row] = found.rows
-    expect(found.rows).toHaveLength(1)
+    const result = comparisonOf(suppliers)
+    const [row] = result.rows
+    expect(result.rows).toHaveLength(1)
     expect({
-      lowest: lowest(found),
+      lowest: lowest(result),
       unit: row?.active ? [row.active.as, ...row.active.names] : null,
-      prices: [price(found, 'a'), price(found, 'b')],
+      prices: [price(result, 'a'), price(result, 'b')],
       apart: row?.apart,
     }).toEqual(expected)
   })
@@ -192,9 +192,12 @@ describe('the comparison of different products', () => {
       ],
       contentValue: '325',
     })
-    const rowsOf = (...suppliers: SupplierLines[]) => compared(suppliers).rows.map((row) => [...row.lowest].join())
+    const rowsOf = (...suppliers: SupplierLines[]) => comparisonOf(suppliers).rows.map((row) => [...row.lowest].join())
     expect(
-      rowsOf(priced('a', '9', { facts: mixture('200', '125') }), priced('b', '8', { facts: mixture('125', '200') })),
+      rowsOf(
+        supplier('a', '9', { facts: mixture('200', '125') }),
+        supplier('b', '8', { facts: mixture('125', '200') }),
+      ),
     ).toEqual(['', ''])
     expect(
       rowsOf(
@@ -206,38 +209,38 @@ describe('the comparison of different products', () => {
       '',
       '',
     ])
-    const same = compared(
-      [priced('a', '9', { facts: mixture('200', '125') }), priced('b', '8', { facts: mixture('200', '125') })],
+    const alikeResult = comparisonOf(
+      [supplier('a', '9', { facts: mixture('200', '125') }), supplier('b', '8', { facts: mixture('200', '125') })],
       { measure: 'active' },
     )
-    expect([lowest(same), same.rows[0]?.active]).toEqual([
+    expect([lowest(alikeResult), alikeResult.rows[0]?.active]).toEqual([
       ['b'],
       { names: ['azoxystrobin', 'difenoconazole'], as: 'together' },
     ])
   })
 
   it('is per kg of active ingredient if strengths differ, and then marks no price per litre', () => {
-    const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
-    const comparison = compared(offers)
+    const offers = [supplier('a', '2.40'), supplier('b', '2.00', { line: { totalContent: '360 g/L' } })]
+    const comparison = comparisonOf(offers)
     expect([comparison.rows[0]?.measure, lowest(comparison), price(comparison, 'a')]).toEqual(['active', ['a'], '5'])
-    const perLitre = compared(offers, { measure: 'volume' })
+    const perLitre = comparisonOf(offers, { measure: 'volume' })
     expect([perLitre.rows[0]?.apart, lowest(perLitre), price(perLitre, 'b')]).toEqual(['strengths', [], '2'])
   })
 
   it('is per kg of active ingredient if units differ, or per kg of product if the density is known', () => {
     const solid = kg('b', '7.57', of('glyphosate', '75.7', '%'))
-    const found = compared([priced('a', '4.20', { facts: {} }), solid])
-    expect([price(found, 'a'), price(found, 'b'), lowest(found)]).toEqual(['8.75', '10', ['a']])
-    expect(found.rows[0]?.measures).toEqual(['active'])
-    const dense = compared([priced('a', '4.20', { facts: { densityKgL: '1.2' } }), solid], { measure: 'mass' })
+    const result = comparisonOf([supplier('a', '4.20', { facts: {} }), solid])
+    expect([price(result, 'a'), price(result, 'b'), lowest(result)]).toEqual(['8.75', '10', ['a']])
+    expect(result.rows[0]?.measures).toEqual(['active'])
+    const dense = comparisonOf([supplier('a', '4.20', { facts: { densityKgL: '1.2' } }), solid], { measure: 'mass' })
     expect([price(dense, 'a'), price(dense, 'b')]).toEqual(['3.5', '7.57'])
   })
 
   it('is by the price per unit if quantities differ: 7.67 per kg of 20 t, 22.86 CNY per kg of 10 t', () => {
-    const found = compared(
+    const result = comparisonOf(
       [
         kg('a', '7.67', of('mancozeb', '80', '%'), { quantity: '20000' }),
-        priced('b', '22.86', {
+        supplier('b', '22.86', {
           currency: 'CNY',
           line: { unit: 'kg', quantity: '10000', formulation: 'SG', totalContent: '80%' },
           facts: of('mancozeb', '80', '%'),
@@ -245,20 +248,20 @@ describe('the comparison of different products', () => {
       ],
       { rates },
     )
-    expect([price(found, 'a'), price(found, 'b'), lowest(found)]).toEqual(['7.67', '3.265714', ['b']])
-    expect([found.totalsGap, found.lowestTotal.size]).toEqual(['quantity', 0])
+    expect([price(result, 'a'), price(result, 'b'), lowest(result)]).toEqual(['7.67', '3.265714', ['b']])
+    expect([result.totalsGap, result.lowestTotal.size]).toEqual(['quantity', 0])
   })
 
   it('is per carton if all quantities are in cartons', () => {
     const carton = { unit: 'carton', packaging: null }
-    const found = compared([priced('a', '30', { line: carton }), priced('b', '28', { line: carton })])
-    expect([found.rows[0]?.measure, lowest(found)]).toEqual(['asked', ['b']])
+    const result = comparisonOf([supplier('a', '30', { line: carton }), supplier('b', '28', { line: carton })])
+    expect([result.rows[0]?.measure, lowest(result)]).toEqual(['asked', ['b']])
   })
 })
 
 describe('the outcomes of a request for several products', () => {
   const lines = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine', totalContent: '500 g/L' })]
-  const both = (id: string, first: string | null, second: string | null, quote: Partial<Quote> = {}) =>
+  const pairOf = (id: string, first: string | null, second: string | null, quote: Partial<Quote> = {}) =>
     aSupplier({
       id,
       lines,
@@ -273,7 +276,7 @@ describe('the outcomes of a request for several products', () => {
       ],
     })
   const outcomes = (...suppliers: SupplierLines[]) => {
-    const { one, each, earliest } = outcomesOf(compared(suppliers))
+    const { one, each, earliest } = outcomesOf(comparisonOf(suppliers))
     return {
       one: one && [one.id, text(one.total), text(one.lead?.amount)],
       each: each && [text(each.total), new Set(each.picks.values()).size, text(each.saves)],
@@ -282,15 +285,19 @@ describe('the outcomes of a request for several products', () => {
   }
   it('are the cheapest supplier, the cheapest quotation of each line, and the earliest supplier', () => {
     expect(
-      outcomes(both('a', '4', '5', { leadDays: 35 }), both('b', '4.5', '4.4', { leadDays: 20 }), both('c', '5', null)),
+      outcomes(
+        pairOf('a', '4', '5', { leadDays: 35 }),
+        pairOf('b', '4.5', '4.4', { leadDays: 20 }),
+        pairOf('c', '5', null),
+      ),
     ).toEqual({ one: ['b', '8900', '100'], each: ['8400', 2, '500'], earliest: ['b', 20, '8900'] })
   })
   it('have no sum if a supplier did not price a line, and no earliest supplier if none states a time', () => {
-    expect(outcomes(both('a', '4', '5'), both('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
+    expect(outcomes(pairOf('a', '4', '5'), pairOf('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
   it('have a total only for suppliers without open legs', () => {
     const comparison = compareQuotes(
-      [both('a', '4', '5'), both('b', '3', '3', { tradeClause: 'EXW' })],
+      [pairOf('a', '4', '5'), pairOf('b', '3', '3', { tradeClause: 'EXW' })],
       aBasis(),
       today,
     )
@@ -303,13 +310,13 @@ describe('the outcomes of a request for several products', () => {
 })
 
 it('suppliers with valid quotations are first, by price; those that declined are last', () => {
-  const comparison = compared([
+  const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
     aSupplier({ id: 'old', quotes: [aQuote({ validUntil: '2026-01-01' })] }),
-    priced('exw', '1', { tradeClause: 'EXW' }),
-    priced('dear', '5'),
-    priced('open', '4.2'),
+    supplier('exw', '1', { tradeClause: 'EXW' }),
+    supplier('dear', '5'),
+    supplier('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
   expect(comparison.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
@@ -325,8 +332,8 @@ describe('the figures that are missing for a comparison', () => {
 
   it('are named all at once: rates, legs with the suppliers that need them, and densities', () => {
     const offers = [
-      priced('a', '4', { tradeClause: 'CIF', currency: 'CNY' }),
-      priced('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),
+      supplier('a', '4', { tradeClause: 'CIF', currency: 'CNY' }),
+      supplier('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),
     ]
     const legs = { freight: { amount: '1', per: 'tonne', currency: 'EUR' } } as const
     expect(missing(offers, aBasis({ legs, clause: 'FOB', wanted: 'CFR' }))).toEqual([
@@ -344,10 +351,10 @@ describe('the figures that are missing for a comparison', () => {
 
 describe('the doubtful figures of the buyer', () => {
   const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
-    const full = aBasis({ rates, ...basis })
-    return doubtsOf(compareQuotes(suppliers, full, today), full).map(({ figure, id }) => `${figure} ${id}`)
+    const fullBasis = aBasis({ rates, ...basis })
+    return doubtsOf(compareQuotes(suppliers, fullBasis, today), fullBasis).map(({ figure, id }) => `${figure} ${id}`)
   }
-  const yuan = priced('b', '28', { currency: 'CNY' })
+  const yuan = supplier('b', '28', { currency: 'CNY' })
   test.each([
     ['7', []],
     ['0.14', ['rate:CNY b']],
@@ -355,15 +362,15 @@ describe('the doubtful figures of the buyer', () => {
     ['71', ['rate:CNY b']],
   ])('with a rate of %s are %j: those that make a price differ more than tenfold', (perDollar, expected) => {
     const rate = { perDollar, day: '2026-03-10' }
-    expect(doubts({ rates: { CNY: rate } }, priced('a', '4'), yuan)).toEqual(expected)
-    expect(doubts({ rates: { CNY: { ...rate, sure: true } } }, priced('a', '4'), yuan)).toEqual([])
-    expect(doubts({ rates: { CNY: { ...rate, by: 'operator' } } }, priced('a', '4'), yuan)).toEqual([])
+    expect(doubts({ rates: { CNY: rate } }, supplier('a', '4'), yuan)).toEqual(expected)
+    expect(doubts({ rates: { CNY: { ...rate, sure: true } } }, supplier('a', '4'), yuan)).toEqual([])
+    expect(doubts({ rates: { CNY: { ...rate, by: 'operator' } } }, supplier('a', '4'), yuan)).toEqual([])
   })
   test.each([
     ['2900', []],
     ['290000', ['leg:freight a']],
   ])('with a freight of %s are %j', (amount, wanted) =>
-    expect(doubts({ clause: 'CFR', legs: { freight: usd(amount) } }, priced('a', '4'), priced('c', '4'))).toEqual(
+    expect(doubts({ clause: 'CFR', legs: { freight: usd(amount) } }, supplier('a', '4'), supplier('c', '4'))).toEqual(
       wanted,
     ),
   )

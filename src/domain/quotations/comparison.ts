@@ -102,7 +102,7 @@ const columnOf =
     }
   }
 
-export const same = (values: readonly unknown[]) => new Set(values).size <= 1
+export const allEqual = (values: readonly unknown[]) => new Set(values).size <= 1
 
 type UnpricedCell = Omit<Cell, 'price' | 'above' | 'verdict'>
 
@@ -110,11 +110,12 @@ const cellOf = (column: SupplierColumn, line: RequestedLine): UnpricedCell => {
   const quoted = column.offer && quotedPrice(line, column.offer.quote)
   const last = column.earlier.at(-1)
   const previous = last ? quotedPrice(line, last.quote) : null
-  const changed = previous && quoted && (compare(previous.price, quoted.price) !== 0 || previous.unit !== quoted.unit)
+  const hasChanged =
+    previous && quoted && (compare(previous.price, quoted.price) !== 0 || previous.unit !== quoted.unit)
   return {
     line,
     quoted,
-    before: changed ? previous : null,
+    before: hasChanged ? previous : null,
     basis: column.basis?.lines.get(line.pesticideId) ?? null,
   }
 }
@@ -151,14 +152,16 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => 
   const possible = measures.filter(
     (measure) =>
       priced.length > 0 &&
-      (measure !== 'asked' || (same(lines.map(({ unit }) => unit)) && lines.every((line) => line.measure === null))) &&
+      (measure !== 'asked' ||
+        (allEqual(lines.map(({ unit }) => unit)) && lines.every((line) => line.measure === null))) &&
       priced.every((cell, at) => priceIn(cell, measure, byActive?.factors[at]) !== null),
   )
   const kinds = new Set(lines.map((line) => line.measure?.kind))
   const [kind] = kinds
-  const own = kinds.size === 1 && kind && possible.includes(kind) ? kind : null
-  const isAlike = same(lines.map(strength))
-  const usual = own && isAlike ? own : possible.includes('active') ? 'active' : (own ?? possible[0] ?? null)
+  const onlyKind = kinds.size === 1 && kind && possible.includes(kind) ? kind : null
+  const isAlike = allEqual(lines.map(strength))
+  const usual =
+    onlyKind && isAlike ? onlyKind : possible.includes('active') ? 'active' : (onlyKind ?? possible[0] ?? null)
   const measure = chosen && possible.includes(chosen) ? chosen : usual
   return measure === null && priced.length > 1
     ? unitsOfMajority(priced)
@@ -174,51 +177,56 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   }))
   const [most] = groups.toSorted((a, b) => b.cells.length - a.cells.length)
   if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
-  return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
+  return {
+    measure: most.measure,
+    measures: [],
+    byActive,
+    isAlike: allEqual(most.cells.map(({ line }) => strength(line))),
+  }
 }
 
 const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
   const open = cell.basis?.open
   if (!open) return null
-  const apart = minimum && (open.adds ? subtract(minimum, price) : subtract(price, minimum))
-  if (!apart || !cell.basis || apart.n <= 0n || price.n === 0n) return { ...open, limit: null }
+  const difference = minimum && (open.adds ? subtract(minimum, price) : subtract(price, minimum))
+  if (!difference || !cell.basis || difference.n <= 0n || price.n === 0n) return { ...open, limit: null }
   const units = divide(cell.basis.cost, price)
-  const perUnit = open.slope.n === 0n ? apart : divide(apart, open.slope)
+  const perUnit = open.slope.n === 0n ? difference : divide(difference, open.slope)
   return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
 }
 
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
   ({ key, lines }: MatchedRow): Row => {
-    const unpriced = new Map<string, UnpricedCell>()
+    const unpricedCells = new Map<string, UnpricedCell>()
     for (const column of columns) {
       const line = lines.get(column.id)
-      if (line) unpriced.set(column.id, cellOf(column, line))
+      if (line) unpricedCells.set(column.id, cellOf(column, line))
     }
     const running = columns.filter(({ standing }) => isComparable(standing))
-    const pricedIds = [...unpriced].filter(([, { basis: price }]) => price).map(([id]) => id)
-    const priced = pricedIds.flatMap((id) => unpriced.get(id) ?? [])
-    const { measure, measures: possible, byActive, isAlike } = unitsOf(priced, basis.measure ?? null)
+    const pricedIds = [...unpricedCells].filter(([, { basis: price }]) => price).map(([id]) => id)
+    const pricedCells = pricedIds.flatMap((id) => unpricedCells.get(id) ?? [])
+    const { measure, measures: possible, byActive, isAlike } = unitsOf(pricedCells, basis.measure ?? null)
     const factors = new Map(pricedIds.map((id, at) => [id, byActive?.factors[at]]))
     const priceOf = (id: string) => {
-      const cell = unpriced.get(id)
+      const cell = unpricedCells.get(id)
       return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
     }
     const comparable = measure === 'active' || isAlike
-    const settled = valuesOf(running, ({ id }) => {
-      const cell = unpriced.get(id)
+    const settledValues = valuesOf(running, ({ id }) => {
+      const cell = unpricedCells.get(id)
       // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
       return comparable && cell && !cell.basis?.open?.adds ? priceOf(id) : null
     })
-    const minimum = minimumOf(settled.values())
+    const minimum = minimumOf(settledValues.values())
     // A quotation that is above the lowest price even without its open legs can only become more expensive.
     const rivals = valuesOf(running, ({ id }) => {
       const price = comparable ? priceOf(id) : null
-      return settled.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
+      return settledValues.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
     })
-    const lowest = new Set([...lowestOf(rivals)].filter((id) => settled.has(id)))
+    const lowest = new Set([...lowestOf(rivals)].filter((id) => settledValues.has(id)))
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
-    const cells = [...unpriced].map(([id, cell]): [string, Cell] => {
+    const cells = [...unpricedCells].map(([id, cell]): [string, Cell] => {
       const price = priceOf(id)
       const above = price && minimum && lowest.size > 0 && rivals.has(id) ? distanceOf(price, minimum) : null
       const verdict = price && comparable ? verdictOf(cell, price, minimum) : null
@@ -232,7 +240,7 @@ const rowOf =
       active: byActive?.unit ?? null,
       lowest,
       lead: next && minimum ? distanceOf(next[1], minimum) : null,
-      apart: comparable || priced.length < 2 ? null : byActive ? 'strengths' : 'salts',
+      apart: comparable || pricedCells.length < 2 ? null : byActive ? 'strengths' : 'salts',
       places: placesFor(
         cells.flatMap(([, { price }]) => price ?? []),
         2,
@@ -243,7 +251,7 @@ const rowOf =
 const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
   if (complete.length < 2) return 'rows'
   const differs = ({ cells, measure }: Row) =>
-    !same(
+    !allEqual(
       complete
         .flatMap(({ id }) => cells.get(id) ?? [])
         .map((cell) => amountOf(cell.line, measure === 'active' ? 'active' : 'product')),

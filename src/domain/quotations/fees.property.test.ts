@@ -21,9 +21,9 @@ const offer = fc.record({
   other: hundredths(10_000, 10_000_000),
   months: fc.integer({ min: 1, max: 12 }),
 })
-type Offered = typeof offer extends fc.Arbitrary<infer T> ? T : never
+type QuotationCase = typeof offer extends fc.Arbitrary<infer T> ? T : never
 
-const quoteOf = ({ currency, one, other, months }: Offered): Quote =>
+const quoteOf = ({ currency, one, other, months }: QuotationCase): Quote =>
   aQuote({
     currency,
     lines: [],
@@ -35,7 +35,8 @@ const quoteOf = ({ currency, one, other, months }: Offered): Quote =>
   })
 const batch = fc.array(offer, { minLength: 1, maxLength: 6 })
 const kinds = fc.constantFrom<FeeKind[]>('sample', 'intention')
-const suppliers = (list: readonly Offered[]) => list.map((one, n) => aSupplier({ id: `s${n}`, quotes: [quoteOf(one)] }))
+const suppliers = (list: readonly QuotationCase[]) =>
+  list.map((one, n) => aSupplier({ id: `s${n}`, quotes: [quoteOf(one)] }))
 
 const basisOf = (comparison: FeeComparison, id: string, name: (typeof comparison.names)[number]): Ratio | null =>
   comparison.suppliers.find((one) => one.id === id)?.fees.get(name)?.basis ?? null
@@ -44,7 +45,7 @@ const markedIn = (comparison: FeeComparison, name: (typeof comparison.names)[num
   comparison.groups.flatMap(({ lowest }) => [...(lowest.get(name) ?? [])]).sort()
 const marks = (comparison: FeeComparison) => comparison.names.map((name) => markedIn(comparison, name))
 /** Values that agree to the sixth decimal are equal. */
-const written = (value: Ratio) => toDecimal(value, 6)
+const decimalOf = (value: Ratio) => toDecimal(value, 6)
 
 it('exactly the lowest fees of a comparison are marked', () => {
   fc.assert(
@@ -52,8 +53,8 @@ it('exactly the lowest fees of a comparison are marked', () => {
       const comparison = compareFees(kind, suppliers(list), basis, today)
       for (const name of comparison.names) {
         const all = comparison.suppliers.map(({ id }) => ({ id, value: basisOf(comparison, id, name) ?? whole(-1) }))
-        const least = all.reduce((a, b) => (compare(b.value, a.value) < 0 ? b : a)).value
-        const expected = all.filter(({ value }) => written(value) === written(least)).map(({ id }) => id)
+        const lowestValue = all.reduce((a, b) => (compare(b.value, a.value) < 0 ? b : a)).value
+        const expected = all.filter(({ value }) => decimalOf(value) === decimalOf(lowestValue)).map(({ id }) => id)
         expect(markedIn(comparison, name)).toEqual(expected.sort())
       }
     }),
@@ -83,9 +84,9 @@ it('the fee per month of a registration, times the months, is exactly the fee', 
 it('the marked fees do not depend on the order of the suppliers or on the currency', () => {
   fc.assert(
     fc.property(kinds, batch, bases, currencies, (kind, list, basis, other) => {
-      const here = marks(compareFees(kind, suppliers(list), basis, today))
-      expect(marks(compareFees(kind, suppliers(list).toReversed(), basis, today))).toEqual(here)
-      expect(marks(compareFees(kind, suppliers(list), { ...basis, currency: other }, today))).toEqual(here)
+      const expectedMarks = marks(compareFees(kind, suppliers(list), basis, today))
+      expect(marks(compareFees(kind, suppliers(list).toReversed(), basis, today))).toEqual(expectedMarks)
+      expect(marks(compareFees(kind, suppliers(list), { ...basis, currency: other }, today))).toEqual(expectedMarks)
     }),
   )
 })
@@ -111,10 +112,11 @@ it('a quotation whose price rises is never newly marked', () => {
         const [first, ...rest] = list
         if (!first) return
         const dearer = { ...first, one: toDecimal(add(ratio(first.one), ratio(more)), 2) }
-        const before = compareFees(kind, suppliers([first, ...rest]), basis, today)
-        const after = compareFees(kind, suppliers([dearer, ...rest]), basis, today)
-        const marked = (fees: FeeComparison) => before.names.filter((name) => markedIn(fees, name).includes('s0'))
-        expect(marked(before)).toEqual(expect.arrayContaining(marked(after)))
+        const feesBefore = compareFees(kind, suppliers([first, ...rest]), basis, today)
+        const feesAfter = compareFees(kind, suppliers([dearer, ...rest]), basis, today)
+        const markedNames = (fees: FeeComparison) =>
+          feesBefore.names.filter((name) => markedIn(fees, name).includes('s0'))
+        expect(markedNames(feesBefore)).toEqual(expect.arrayContaining(markedNames(feesAfter)))
       },
     ),
   )

@@ -13,7 +13,7 @@ const support = (fee: string | null, serviceMonths: number | null, change: Parti
   aQuote({ lines: [], tradeClause: null, isSupport: true, fee, serviceMonths, ...change })
 const rates = { CNY: { perDollar: '7', day: '2026-03-10' } }
 
-const compared = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[]>>, basis = aBasis()) =>
+const comparisonOf = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[]>>, basis = aBasis()) =>
   compareFees(
     kind,
     Object.entries(quotes).map(([id, versions]) => aSupplier({ id, quotes: versions })),
@@ -27,7 +27,7 @@ const lowest = (fees: FeeComparison, name: FeeName) =>
 
 describe('the cost of samples', () => {
   it('is the sum of the fees if no total is stated; the lowest fees and total are marked', () => {
-    const fees = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
+    const fees = comparisonOf('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
     expect(text(fee(fees, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
     expect([lowest(fees, 'sampleFee'), lowest(fees, 'shipmentFee'), lowest(fees, 'totalFee')]).toEqual([
       ['a'],
@@ -38,21 +38,21 @@ describe('the cost of samples', () => {
 
   it('is converted to one currency by the rate, and is not marked if the rate is missing', () => {
     const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
-    const without = compared('sample', quotes)
+    const without = comparisonOf('sample', quotes)
     expect(lowest(without, 'totalFee')).toEqual([])
-    const found = compared('sample', quotes, aBasis({ rates }))
-    expect(text(fee(found, 'b', 'totalFee')?.basis)).toBe('30')
-    expect(lowest(found, 'totalFee')).toEqual(['b'])
+    const result = comparisonOf('sample', quotes, aBasis({ rates }))
+    expect(text(fee(result, 'b', 'totalFee')?.basis)).toBe('30')
+    expect(lowest(result, 'totalFee')).toEqual(['b'])
   })
 
   it('includes the fees of the earlier version in its own currency, if they differ', () => {
-    const found = compared('sample', {
+    const result = comparisonOf('sample', {
       a: [cost('70', '40', { currency: 'CNY' }), cost('10', '40', { version: 2 })],
       b: [cost('10', '50'), cost('10', '40', { version: 2 })],
     })
-    expect(fee(found, 'a', 'sampleFee')?.before).toEqual({ amount: { n: 70n, d: 1n }, currency: 'CNY' })
-    expect(fee(found, 'b', 'sampleFee')?.before).toBeNull()
-    expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
+    expect(fee(result, 'a', 'sampleFee')?.before).toEqual({ amount: { n: 70n, d: 1n }, currency: 'CNY' })
+    expect(fee(result, 'b', 'sampleFee')?.before).toBeNull()
+    expect(text(fee(result, 'b', 'totalFee')?.before?.amount)).toBe('60')
   })
 
   it('is not marked if different quantities were requested, and is compared by product', () => {
@@ -75,12 +75,12 @@ describe('the cost of samples', () => {
   })
 
   it('is not marked as the lowest if the quotation has expired', () => {
-    const found = compared('sample', {
+    const result = comparisonOf('sample', {
       a: [cost('1', '1', { validUntil: '2026-03-11' })],
       b: [cost('2', '2')],
       c: [cost('3', '3')],
     })
-    expect(lowest(found, 'totalFee')).toEqual(['b'])
+    expect(lowest(result, 'totalFee')).toEqual(['b'])
   })
 })
 
@@ -97,27 +97,30 @@ it.each([
 
 describe('the support of a registration', () => {
   it('is compared by fee and by exact fee per month', () => {
-    const fees = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
+    const fees = comparisonOf('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
     expect(lowest(fees, 'fee')).toEqual(['a'])
     expect(lowest(fees, 'feePerMonth')).toEqual(['b'])
     expect(fee(fees, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
   })
 
   it('is not marked as the lowest if the supplier offers none', () => {
-    const found = compared('intention', {
+    const result = comparisonOf('intention', {
       a: [support('0', 12, { isSupport: false })],
       b: [support('9000', 12)],
       c: [support('9500', 12)],
     })
-    expect(lowest(found, 'fee')).toEqual(['b'])
-    expect(found.suppliers.find(({ id }) => id === 'a')?.terms.get('isSupport')).toEqual({ value: false, before: null })
+    expect(lowest(result, 'fee')).toEqual(['b'])
+    expect(result.suppliers.find(({ id }) => id === 'a')?.terms.get('isSupport')).toEqual({
+      value: false,
+      before: null,
+    })
   })
 
   it('includes the terms of the earlier version if they differ', () => {
-    const found = compared('intention', {
+    const result = comparisonOf('intention', {
       a: [support('9000', 12, { documentDays: 60 }), support('9000', 24, { documentDays: 60, version: 2 })],
     })
-    const [{ terms } = { terms: new Map() }] = found.suppliers
+    const [{ terms } = { terms: new Map() }] = result.suppliers
     expect([terms.get('serviceMonths'), terms.get('documentDays')]).toEqual([
       { value: 24, before: 12 },
       { value: 60, before: null },

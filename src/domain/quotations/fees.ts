@@ -57,10 +57,10 @@ const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefin
   const amount = rule.figures(quote)[name]
   if (!amount) return null
   const earlier = last && rule.figures(last)[name]
-  const changed = earlier && (compare(earlier, amount) !== 0 || last.currency !== quote.currency)
+  const hasChanged = earlier && (compare(earlier, amount) !== 0 || last.currency !== quote.currency)
   return {
     quoted: { amount, currency: quote.currency },
-    before: changed ? { amount: earlier, currency: last.currency } : null,
+    before: hasChanged ? { amount: earlier, currency: last.currency } : null,
     basis: exchange(amount, quote.currency, basis.currency, basis.rates),
   }
 }

@@ -25,7 +25,7 @@ const rates: Rates = {
   EUR: { perDollar: '0.92', day: '2026-03-11' },
   JPY: { perDollar: '150', day: '2026-03-11' },
 }
-const exchanged = (amount: string, from: string, to: string, known = rates) => {
+const exchangedAmount = (amount: string, from: string, to: string, known = rates) => {
   const result = exchange(ratio(amount), from, to, known)
   return result && toDecimal(result, 4)
 }
@@ -39,15 +39,18 @@ describe('an amount in another currency', () => {
     ['0.92', 'EUR', 'JPY', '150'],
     ['0', 'CNY', 'EUR', '0'],
     ['1', 'CNY', 'EUR', '0.1269'],
-  ])('%s %s in %s is %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
-  test('is unchanged in the same currency, even without a rate', () => expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
+  ])('%s %s in %s is %s', (amount, from, to, expected) => expect(exchangedAmount(amount, from, to)).toBe(expected))
+  test('is unchanged in the same currency, even without a rate', () =>
+    expect(exchangedAmount('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
     ['USD', 'BRL'],
     ['BRL', 'CNY'],
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
-  ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
+  ])('from %s to %s is unknown, and no rate is guessed', (from, to) =>
+    expect(exchangedAmount('1', from, to)).toBeNull(),
+  )
   test('needs the rate of the currency whose rate is unknown; if both are unknown, that of the price', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
@@ -156,7 +159,7 @@ describe('the cost of one leg', () => {
 describe('an estimate', () => {
   const at = (day: string, demo = false) => ({ day, source: 'x', demo })
   const freight = { leg: 'freight', per: 'tonne', currency: 'USD', ...at('2026-03-02') } as const
-  const published = [
+  const publishedRates = [
     { rate: '7.1', ...at('2026-03-01') },
     { rate: '7.2', ...at('2026-03-09') },
     { rate: '9', ...at('2026-03-10', true) },
@@ -172,12 +175,12 @@ describe('an estimate', () => {
     ],
   }
   test('of a rate is the newest published one, unless the buyer entered a rate', () => {
-    expect(ratesOf(noBuyerFigures, published, table)).toMatchObject({
+    expect(ratesOf(noBuyerFigures, publishedRates, table)).toMatchObject({
       CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
       EUR: { perDollar: '0.86', by: 'operator' },
     })
-    const own = { ...noBuyerFigures, rates: { CNY: { perDollar: '7', day: '2026-01-01' } } }
-    expect(ratesOf(own, published, table)['CNY']).toEqual({ perDollar: '7', day: '2026-01-01' })
+    const ownFigures = { ...noBuyerFigures, rates: { CNY: { perDollar: '7', day: '2026-01-01' } } }
+    expect(ratesOf(ownFigures, publishedRates, table)['CNY']).toEqual({ perDollar: '7', day: '2026-01-01' })
     expect(ratesOf(noBuyerFigures, [], { rates: [], legs: [] })).toEqual({})
   })
   const figure = (amount: string) => ({ amount, per: 'tonne' as const, currency: 'USD' })

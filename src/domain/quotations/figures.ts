@@ -16,12 +16,12 @@ export const rate = z.object({
   sure: z.optional(z.boolean()),
 })
 /** The source of a rate or cost that the buyer did not enter. */
-interface Sourced {
+interface FigureSource {
   readonly by?: 'prices' | 'operator'
   readonly source?: string
   readonly demo?: boolean
 }
-export type Rate = z.infer<typeof rate> & Sourced
+export type Rate = z.infer<typeof rate> & FigureSource
 export const pivot = 'USD'
 
 /**
@@ -35,7 +35,7 @@ export const legFigure = z.object({
   day: z.optional(day),
   sure: z.optional(z.boolean()),
 })
-export type LegFigure = z.infer<typeof legFigure> & Sourced
+export type LegFigure = z.infer<typeof legFigure> & FigureSource
 
 const noChoice = { currency: null, clause: null }
 
@@ -75,15 +75,15 @@ export const legKey = (leg: Leg, place: string | null | undefined): string =>
 
 /** The buyer's rates, otherwise the newest of the price page and the operator's table. Demo rates are used last. */
 export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
-  const known: Record<string, Rate> = {}
+  const knownRates: Record<string, Rate> = {}
   const addRate = (of: string, next: Rate) => {
-    const existing = known[of]
+    const existing = knownRates[of]
     if (!existing || (existing.demo && !next.demo) || (existing.demo === next.demo && next.day >= existing.day))
-      known[of] = next
+      knownRates[of] = next
   }
   for (const { rate: perDollar, ...source } of published) addRate('CNY', { ...source, perDollar, by: 'prices' })
   for (const { currency: of, ...source } of table.rates) addRate(of, { ...source, by: 'operator' })
-  return { ...known, ...own.rates }
+  return { ...knownRates, ...own.rates }
 }
 
 /**
@@ -98,8 +98,8 @@ export const legsOf = (
 ): Readonly<Partial<Record<Leg, LegFigure>>> => {
   const operators = (leg: Leg) => {
     const rows = table.legs.filter((row) => row.leg === leg)
-    const here = rows.find(({ port }) => port && foldPlace(place).includes(foldPlace(port)))
-    return here ?? rows.find(({ port }) => !port)
+    const portRow = rows.find(({ port }) => port && foldPlace(place).includes(foldPlace(port)))
+    return portRow ?? rows.find(({ port }) => !port)
   }
   return Object.fromEntries(
     legs.flatMap((leg) => {
@@ -112,8 +112,8 @@ export const legsOf = (
 
 const perDollar = (of: string, rates: Rates): Ratio | null => {
   if (of === pivot) return one
-  const known = rates[of]
-  return known ? ratio(known.perDollar) : null
+  const knownRate = rates[of]
+  return knownRate ? ratio(knownRate.perDollar) : null
 }
 
 /** Converts an amount exactly; null if a rate is missing. */
@@ -193,11 +193,11 @@ export const commonClause = (
   const end = stageOf(target)
   if (end === null || stagesOf.length === 0) return target
   const isOpen = (at: number) => known[legs[at] ?? 'duty'] === undefined
-  const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)
+  const legsBetween = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)
   const [highest, lowest] = [Math.max(...stagesOf), Math.min(...stagesOf)]
-  const added = between(highest, end).find(isOpen)
-  const subtracted = between(end, lowest).findLast(isOpen)
-  const stage = added ?? (subtracted === undefined ? end : subtracted + 1)
+  const addedLeg = legsBetween(highest, end).find(isOpen)
+  const subtractedLeg = legsBetween(end, lowest).findLast(isOpen)
+  const stage = addedLeg ?? (subtractedLeg === undefined ? end : subtractedLeg + 1)
   return stage === end ? target : (basisClauses[stage] ?? target)
 }
 

@@ -20,31 +20,31 @@ describe('the name of a product without its strength and formulation', () => {
 })
 
 describe('a requested line with catalogue data', () => {
-  const mixed = (...parts: (readonly [name: string, content?: string])[]) =>
+  const mixtureKey = (...parts: (readonly [name: string, content?: string])[]) =>
     requestedLine(
       aLine(),
       someFacts({ ingredients: parts.map(([name, content]) => ({ name, nameEn: name, content })) }),
       null,
     ).key
   test('has the same key for any order and case of its active ingredients', () => {
-    expect(mixed(['Glyphosate'], ['dicamba'])).toBe(mixed(['Dicamba '], ['glyphosate']))
-    expect(mixed(['glyphosate'])).not.toBe(mixed(['glyphosate'], ['dicamba']))
+    expect(mixtureKey(['Glyphosate'], ['dicamba'])).toBe(mixtureKey(['Dicamba '], ['glyphosate']))
+    expect(mixtureKey(['glyphosate'])).not.toBe(mixtureKey(['glyphosate'], ['dicamba']))
   })
   test('has another key if the contents are swapped, but the same one if they are stated in percent', () => {
-    const right = mixed(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
-    expect(mixed(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
-    expect(mixed(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
+    const right = mixtureKey(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
+    expect(mixtureKey(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
+    expect(mixtureKey(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
   })
   test('has the same key for any salt, and another one for an isomer or technical material', () => {
-    expect(mixed(['glyphosate-isopropylammonium', '41%'])).toBe(mixed(['glyphosate', '480 g/L']))
-    expect(mixed(['S-metolachlor'])).not.toBe(mixed(['metolachlor']))
-    expect(mixed(['beta-cypermethrin'])).not.toBe(mixed(['cypermethrin']))
+    expect(mixtureKey(['glyphosate-isopropylammonium', '41%'])).toBe(mixtureKey(['glyphosate', '480 g/L']))
+    expect(mixtureKey(['S-metolachlor'])).not.toBe(mixtureKey(['metolachlor']))
+    expect(mixtureKey(['beta-cypermethrin'])).not.toBe(mixtureKey(['cypermethrin']))
     expect(requestedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(requestedLine(aLine(), null, null).key)
   })
   test('has the active ingredients of its name if there is no catalogue data', () => {
-    const named = (name: string) => requestedLine(aLine({ name }), null, null).key
-    expect(named('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
-    expect(named('glyphosate 480 g/L SL')).toBe(named('Glyphosate 360 g/L SL'))
+    const keyOfName = (name: string) => requestedLine(aLine({ name }), null, null).key
+    expect(keyOfName('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
+    expect(keyOfName('glyphosate 480 g/L SL')).toBe(keyOfName('Glyphosate 360 g/L SL'))
   })
   test.each([
     ['68% a.e.', true],
@@ -100,43 +100,43 @@ describe('two requested amounts', () => {
 })
 
 describe('the rows of a comparison', () => {
-  const requested = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
+  const lineOf = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
     requestedLine(aLine({ pesticideId, ...change }), null, null)
-  const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof requested>[]>>) =>
+  const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof lineOf>[]>>) =>
     matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
     )
   test('contain one line per supplier, even if registrations, strengths and formulations differ', () => {
-    expect(
-      rows({ a: [requested('p1')], b: [requested('p2', { totalContent: '360 g/L', formulation: 'SG' })] }),
-    ).toEqual(['a:p1 b:p2'])
+    expect(rows({ a: [lineOf('p1')], b: [lineOf('p2', { totalContent: '360 g/L', formulation: 'SG' })] })).toEqual([
+      'a:p1 b:p2',
+    ])
   })
   test('are separate for two strengths, even if the suppliers list them in another order', () => {
     const strong = { totalContent: '480 g/L' }
     const weak = { totalContent: '360 g/L' }
     expect(
       rows({
-        a: [requested('p1', strong), requested('p2', weak)],
-        b: [requested('p3', weak), requested('p4', strong)],
+        a: [lineOf('p1', strong), lineOf('p2', weak)],
+        b: [lineOf('p3', weak), lineOf('p4', strong)],
       }),
     ).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
   })
   test('are separate for two packs of one product, paired in the order of the lines', () => {
-    expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3'), requested('p4')] })).toEqual([
+    expect(rows({ a: [lineOf('p1'), lineOf('p2')], b: [lineOf('p3'), lineOf('p4')] })).toEqual([
       'a:p1 b:p3',
       'a:p2 b:p4',
     ])
-    expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
+    expect(rows({ a: [lineOf('p1'), lineOf('p2')], b: [lineOf('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
   test('have no line for a supplier that was not asked, and contain every line once', () => {
-    expect(rows({ a: [requested('p1')], b: [requested('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
+    expect(rows({ a: [lineOf('p1')], b: [lineOf('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
     expect(rows({ a: [] })).toEqual([])
     expect(rows({})).toEqual([])
   })
   test('have different keys', () => {
     const all = matchRows([
-      { id: 'a', lines: [requested('p1'), requested('p2'), requested('p3', { name: 'atrazine' })] },
-      { id: 'b', lines: [requested('p4')] },
+      { id: 'a', lines: [lineOf('p1'), lineOf('p2'), lineOf('p3', { name: 'atrazine' })] },
+      { id: 'b', lines: [lineOf('p4')] },
     ])
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
   })

@@ -129,7 +129,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
 
 /** `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. */
 export const requestedLine = (line: RequestLine, facts: ProductFacts | null, density: string | null): RequestedLine => {
-  const registered = positive(facts?.densityKgL)
+  const registeredDensity = positive(facts?.densityKgL)
   const unit = line.unit ?? ''
   const actives = activesOf(line.name, facts)
   return {
@@ -147,7 +147,7 @@ export const requestedLine = (line: RequestLine, facts: ProductFacts | null, den
     key: productKey(actives, technicals.has(line.formulation ?? '')),
     acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
-    density: registered ?? (density === null ? null : ratio(density)),
-    densityIsOwn: registered === null && density !== null,
+    density: registeredDensity ?? (density === null ? null : ratio(density)),
+    densityIsOwn: registeredDensity === null && density !== null,
   }
 }

@@ -1,7 +1,7 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
 import type { QuotationColumn } from './columns.ts'
-import { same, strength, type Comparison, type SupplierColumn } from './comparison.ts'
+import { allEqual, strength, type Comparison, type SupplierColumn } from './comparison.ts'
 import { gapBetween, pivot } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
@@ -18,19 +18,21 @@ export const currenciesToRate = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
 ): MissingFigures['currencies'] => {
-  const offered = columns.flatMap(({ id, offer }) => (offer ? [{ id, currency: offer.quote.currency }] : []))
-  const all = new Set([...offered.map(({ currency }) => currency), ...others])
+  const quotedCurrencies = columns.flatMap(({ id, offer }) => (offer ? [{ id, currency: offer.quote.currency }] : []))
+  const all = new Set([...quotedCurrencies.map(({ currency }) => currency), ...others])
   const toRate = all.size <= 1 ? [] : [...all].filter((code) => code !== pivot).sort()
-  return new Map(toRate.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]))
+  return new Map(
+    toRate.map((code) => [code, quotedCurrencies.filter(({ currency }) => currency === code).map(({ id }) => id)]),
+  )
 }
 
 /** Lines that need a density: volumes with a content by mass, or the reverse, in rows whose products differ. */
 const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
-    const quoted = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
-    const isMixed = !same(quoted.map(({ measure }) => measure?.kind))
-    if (!isMixed && same(quoted.map(strength))) return []
-    return quoted.filter(
+    const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
+    const isMixed = !allEqual(quotedLines.map(({ measure }) => measure?.kind))
+    if (!isMixed && allEqual(quotedLines.map(strength))) return []
+    return quotedLines.filter(
       ({ density, densityIsOwn, measure, content }) =>
         densityIsOwn ||
         (!density &&
@@ -48,14 +50,14 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   const { suppliers } = comparison
   const needing = (leg: Leg) =>
     suppliers.filter(({ offer, clause: own }) => offer && gapBetween(own, clause)?.legs.includes(leg))
-  const used = legs.filter((leg) => needing(leg).length > 0)
-  const legCurrencies = used.flatMap((leg) => {
+  const usedLegs = legs.filter((leg) => needing(leg).length > 0)
+  const legCurrencies = usedLegs.flatMap((leg) => {
     const figure = basis.legs[leg]
     return figure && figure.per !== 'percent' ? [figure.currency] : []
   })
   return {
     currencies: currenciesToRate(suppliers, [...legCurrencies, basis.currency]),
-    legs: new Map(used.map((leg) => [leg, needing(leg).map(({ id }) => id)])),
+    legs: new Map(usedLegs.map((leg) => [leg, needing(leg).map(({ id }) => id)])),
     densities: densitiesOf(comparison),
   }
 }
@@ -68,9 +70,9 @@ export const figuresOfPrice = (
   basis: Pick<Basis, 'currency' | 'legs'>,
 ): MissingFigures => {
   const ownLegs = [...allLegs].filter(([, ids]) => ids.includes(id))
-  const used = [offer?.quote.currency, ...ownLegs.flatMap(([leg]) => basis.legs[leg]?.currency ?? [])]
-  const converted = used.filter((code) => code !== undefined && code !== basis.currency)
-  const toRate = new Set(converted.length > 0 ? [...converted, basis.currency] : [])
+  const usedCurrencies = [offer?.quote.currency, ...ownLegs.flatMap(([leg]) => basis.legs[leg]?.currency ?? [])]
+  const convertedCodes = usedCurrencies.filter((code) => code !== undefined && code !== basis.currency)
+  const toRate = new Set(convertedCodes.length > 0 ? [...convertedCodes, basis.currency] : [])
   return {
     currencies: new Map([...currencies].filter(([code]) => toRate.has(code))),
     legs: new Map(ownLegs),
@@ -92,7 +94,9 @@ const buyerFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string
   const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>
     figure !== undefined && figure.by === undefined && figure.sure !== true
   return [
-    ...(same(currencies) ? [] : currencies.filter((code) => isOwn(basis.rates[code])).map((code) => `rate:${code}`)),
+    ...(allEqual(currencies)
+      ? []
+      : currencies.filter((code) => isOwn(basis.rates[code])).map((code) => `rate:${code}`)),
     ...(gapBetween(clause, basis.clause)?.legs ?? [])
       .filter((leg) => isOwn(basis.legs[leg]))
       .map((leg) => `leg:${leg}`),
@@ -100,18 +104,18 @@ const buyerFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string
 }
 
 export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[] => {
-  const used = new Map<string, string[]>(suppliers.map((column) => [column.id, buyerFiguresOf(column, basis)]))
-  const doubtful = [...used].flatMap(([id, figures]) =>
+  const usedFigures = new Map<string, string[]>(suppliers.map((column) => [column.id, buyerFiguresOf(column, basis)]))
+  const doubtful = [...usedFigures].flatMap(([id, figures]) =>
     figures
       .filter((figure) =>
         rows.some(({ cells }) => {
           const { price, basis: own } = cells.get(id) ?? {}
           if (!price || !own) return false
           if (figure.startsWith('leg:') && isFar(own.cost, subtract(own.cost, own.estimated))) return true
-          const others = [...cells].flatMap(([other, cell]) =>
-            other !== id && cell.price && !used.get(other)?.includes(figure) ? [cell.price] : [],
+          const otherPrices = [...cells].flatMap(([other, cell]) =>
+            other !== id && cell.price && !usedFigures.get(other)?.includes(figure) ? [cell.price] : [],
           )
-          return others.length > 0 && others.every((other) => isFar(price, other))
+          return otherPrices.length > 0 && otherPrices.every((other) => isFar(price, other))
         }),
       )
       .map((figure) => ({ figure, id })),

@@ -9,7 +9,7 @@ const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6
 const line = requestedLine(aLine(), someFacts(), null)
 const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
 const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })
-const brought = (
+const basisOf = (
   change: Partial<Parameters<typeof aBasis>[0]> & {
     from?: string | null
     quoted?: typeof quote
@@ -40,14 +40,14 @@ describe('the conversion from one Incoterm to another', () => {
     ['CFR', 'FOB', '3200'],
     ['FOB', 'EXW', '3850'],
     ['CIF', 'CIP', '4000'],
-  ])('%s to %s', (from, clause, cost) => expect(decimal(brought({ from, clause, legs }).total)).toBe(cost))
+  ])('%s to %s', (from, clause, cost) => expect(decimal(basisOf({ from, clause, legs }).total)).toBe(cost))
   test.each([
     ['FOB', 'CIF', {}, '4000', ['freight', 'insurance'], true, '1'],
     ['FOB', 'CIF', { insurance: figure('1', 'percent') }, '4040', ['freight'], true, '1.01'],
     ['FOB', 'CIF', { freight: figure('800', 'shipment') }, '4800', ['insurance'], true, '1'],
     ['CIF', 'FOB', {}, '4000', ['insurance', 'freight'], false, '1'],
   ] as const)('from %s to %s with %j costs %s, with open legs %j', (from, clause, known, cost, open, adds, slope) => {
-    const price = brought({ from, clause, legs: known }).lines.get('p1')
+    const price = basisOf({ from, clause, legs: known }).lines.get('p1')
     expect([decimal(price?.cost), price?.open?.legs, price?.open?.adds]).toEqual([cost, open, adds])
     expect(decimal(price?.open?.slope)).toBe(slope)
   })
@@ -56,16 +56,16 @@ describe('the conversion from one Incoterm to another', () => {
     ['XYZ', 'FOB'],
     ['FOB', null],
   ])('from %s to %s lacks an Incoterm', (from, clause) =>
-    expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
+    expect(basisOf({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
   )
   test('reports a figure as wrong if more than the price would have to be subtracted', () => {
     const dear = { freight: figure('4000.01', 'shipment') }
-    expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
+    expect(basisOf({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
       total: null,
       needs: [{ need: 'sense', leg: 'freight' }],
     })
     const just = { freight: figure('4000', 'shipment') }
-    expect(decimal(brought({ from: 'CFR', clause: 'FOB', legs: just }).total)).toBe('0')
+    expect(decimal(basisOf({ from: 'CFR', clause: 'FOB', legs: just }).total)).toBe('0')
   })
 })
 
@@ -98,7 +98,7 @@ describe('a cost per shipment', () => {
     ],
   })
   test('is shared among the lines by value, without a remainder', () => {
-    const { lines, total } = brought({
+    const { lines, total } = basisOf({
       clause: 'CFR',
       legs: { freight: figure('800', 'shipment') },
       quoted,
@@ -111,10 +111,10 @@ describe('a cost per shipment', () => {
     expect(decimal(total)).toBe('4800')
   })
   test('is assigned to no line if the quotation is free of charge', () => {
-    const free = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
-    expect(decimal(brought({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: free }).total)).toBe(
-      '0',
-    )
+    const freeQuote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
+    expect(
+      decimal(basisOf({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: freeQuote }).total),
+    ).toBe('0')
   })
   test('makes the total unknown if the cost of one line is unknown', () => {
     const half = aQuote({
@@ -123,7 +123,7 @@ describe('a cost per shipment', () => {
         { pesticideId: 'p2', prePrice: '1', unit: 'carton' },
       ],
     })
-    expect(brought({ quoted: half, lines: two })).toMatchObject({
+    expect(basisOf({ quoted: half, lines: two })).toMatchObject({
       total: null,
       needs: [{ need: 'unit', unit: 'carton' }],
     })
@@ -141,8 +141,8 @@ describe('a cost per shipment', () => {
     expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
   })
   test('is not assigned to a line without a price', () => {
-    expect(decimal(brought({ lines: two }).total)).toBe('4000')
-    expect(brought({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
+    expect(decimal(basisOf({ lines: two }).total)).toBe('4000')
+    expect(basisOf({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
   })
 })
 
@@ -150,25 +150,25 @@ describe('amounts in several currencies', () => {
   const rates = { CNY: { perDollar: '8', day: '2026-03-10' }, EUR: { perDollar: '0.5', day: '2026-03-10' } }
   const yuan = aQuote({ currency: 'CNY', lines: quote.lines })
   test('are each converted by their own rate', () => {
-    expect(decimal(brought({ quoted: yuan, rates }).total)).toBe('500')
+    expect(decimal(basisOf({ quoted: yuan, rates }).total)).toBe('500')
     const legs = { freight: figure('100', 'shipment', 'EUR') }
-    expect(decimal(brought({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
-    expect(decimal(brought({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
+    expect(decimal(basisOf({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
+    expect(decimal(basisOf({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
   })
   test('are reported if a rate is missing, and not treated as equal', () => {
-    expect(brought({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
+    expect(basisOf({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
     const legs = { freight: figure('100', 'shipment', 'BRL') }
-    expect(brought({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
+    expect(basisOf({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
   })
   test('need no rate for a percentage, whatever its currency field contains', () => {
     const legs = { freight: figure('10', 'percent', 'BRL') }
-    expect(decimal(brought({ clause: 'CFR', legs }).total)).toBe('4400')
+    expect(decimal(basisOf({ clause: 'CFR', legs }).total)).toBe('4400')
   })
 })
 
 describe('the price per kilogram of active ingredient and per unit of product', () => {
   const prices = (facts: Parameters<typeof someFacts>[0], change: Parameters<typeof aLine>[0] = {}) => {
-    const { lines, needs } = brought({ lines: [requestedLine(aLine(change), someFacts(facts), null)] })
+    const { lines, needs } = basisOf({ lines: [requestedLine(aLine(change), someFacts(facts), null)] })
     const price = lines.get('p1')
     return { active: decimal(price?.perActive), measure: decimal(price?.perVolume), needs }
   }
@@ -188,7 +188,7 @@ describe('the price per kilogram of active ingredient and per unit of product', 
     expect(prices(unknown, { totalContent: '' })).toEqual({ active: null, measure: '4', needs: [] })
   })
   test('is exact for thirds of a cent', () => {
-    const third = brought({ clause: 'CFR', legs: { freight: figure('0.01', 'shipment') } }).lines.get('p1')
+    const third = basisOf({ clause: 'CFR', legs: { freight: figure('0.01', 'shipment') } }).lines.get('p1')
     expect(third?.perActive).toEqual({ n: 400_001n, d: 48_000n })
     expect(ratio('4000.01')).toEqual(third?.cost)
   })

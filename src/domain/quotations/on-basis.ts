@@ -164,10 +164,10 @@ const basisLine = (
   const start = exchange(quoted.cost, quote.currency, basis.currency, basis.rates)
   if (!start) return { needs: [{ need: 'rate', currency: unknownCurrency(quote.currency, basis) }] }
   const share = isZero(total) ? zero : divide(quoted.cost, total)
-  const converted = costAlong(start, line, share, gap, basis)
-  if ('needs' in converted) return converted
-  const { needs, ...price } = perUnits(line, converted.value)
-  const estimated = subtract(converted.value, start)
+  const conversion = costAlong(start, line, share, gap, basis)
+  if ('needs' in conversion) return conversion
+  const { needs, ...price } = perUnits(line, conversion.value)
+  const estimated = subtract(conversion.value, start)
   return {
     value: { ...price, estimated, open: openLegsOf(start, line, share, gap, basis) },
     also: needs,
@@ -184,26 +184,26 @@ export const bringToBasis = (
   clause: string | null,
   basis: Basis,
 ): OnBasis => {
-  const priced = lines.flatMap((line): PricedLine[] => {
+  const pricedLines = lines.flatMap((line): PricedLine[] => {
     const quoted = quotedPrice(line, quote)
     return quoted ? [{ line, quoted }] : []
   })
   const gap = gapBetween(clause, basis.clause)
-  const total = quotedTotal(priced.map(({ quoted }) => quoted))
-  const quotedNeeds = priced.flatMap(({ quoted }) => quoted.needs)
+  const total = quotedTotal(pricedLines.map(({ quoted }) => quoted))
+  const quotedNeeds = pricedLines.flatMap(({ quoted }) => quoted.needs)
   if (!gap || !total) {
     const unknown: Need[] = gap ? [] : [{ need: 'clause' }]
     return { lines: new Map(), total: null, needs: distinctNeeds([...unknown, ...quotedNeeds]) }
   }
-  const lineResults = priced.map((pricedLine) => ({
+  const lineResults = pricedLines.map((pricedLine) => ({
     id: pricedLine.line.pesticideId,
     ...basisLine(pricedLine, total, quote, gap, basis),
   }))
-  const done = lineResults.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
+  const costs = lineResults.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
   const needs = distinctNeeds(lineResults.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
   return {
-    lines: new Map(done),
-    total: done.length === priced.length && done.length > 0 ? sum(done.map(([, price]) => price.cost)) : null,
+    lines: new Map(costs),
+    total: costs.length === pricedLines.length && costs.length > 0 ? sum(costs.map(([, price]) => price.cost)) : null,
     needs,
   }
 }

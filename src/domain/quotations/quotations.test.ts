@@ -45,10 +45,13 @@ const point = (change: Partial<PricePoint> = {}): PricePoint => ({
 
 it('the market prices are those when the request was sent and when each version arrived, each price once', () => {
   const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
-  const sent = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
-  const quoted = (record.log ?? []).map((entry) => ({ ...entry, prices: [point(), point({ pesticideId: 'p2' })] }))
+  const sentEntry = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
+  const quotedEntries = (record.log ?? []).map((entry) => ({
+    ...entry,
+    prices: [point(), point({ pesticideId: 'p2' })],
+  }))
   const moments = marketMoments({
-    log: [{ ...sent, prices: [point()] }, ...quoted, { ...sent, id: 'x', type: 'opened' }],
+    log: [{ ...sentEntry, prices: [point()] }, ...quotedEntries, { ...sentEntry, id: 'x', type: 'opened' }],
   })
   expect(moments.map(({ version, points }) => [version, points.length])).toEqual([
     [null, 1],

@@ -30,14 +30,14 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
 
-interface Labelled {
+interface WithLabels {
   readonly labels?: ValueLabels | undefined
 }
 
 /** The labels stored in the records. If they differ, a request's labels override those of its later quotations. */
 export const labelsOf = (
-  records: readonly (Labelled & {
-    readonly log?: readonly { readonly quote?: Labelled | null | undefined }[] | undefined
+  records: readonly (WithLabels & {
+    readonly log?: readonly { readonly quote?: WithLabels | null | undefined }[] | undefined
   })[],
 ): ValueLabels => {
   const all: Record<string, ValueLabels[string]> = {}
@@ -88,8 +88,8 @@ export const standingOf = (
   today: Day,
 ): Standing => {
   const isKnownStatus = !record.kind || statusWord(record.kind, record.status) !== null
-  const fixed = isKnownStatus ? byStatus[record.status] : undefined
-  if (fixed) return fixed
+  const fixedStanding = isKnownStatus ? byStatus[record.status] : undefined
+  if (fixedStanding) return fixedStanding
   if (!quotation && record.status === status.expired) return 'expired'
   if (!quotation) return replyStateOf(record) === 1 ? 'replied' : 'silent'
   if (record.status === status.expired || isPastValidity(quotation.quote.validUntil, today)) return 'expired'

@@ -26,7 +26,7 @@ export const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
   ...change,
 })
 
-const quoted = (quote: Quote, id: string): LogEntry => ({
+const quotationEntry = (quote: Quote, id: string): LogEntry => ({
   id,
   time: Date.UTC(2026, 2, quote.version),
   actor: 'supplier',
@@ -72,7 +72,7 @@ export const aSupplier = ({
       createTime: Date.UTC(2026, 1, 20),
       products: [...lines],
       attachList: [],
-      log: quotes.map((quote, n) => quoted(quote, `${id}-${n}`)),
+      log: quotes.map((quote, n) => quotationEntry(quote, `${id}-${n}`)),
       updateTime: Date.UTC(2026, 2, 1),
     }),
     ...record,

@@ -44,8 +44,8 @@ describe('a quantity', () => {
   test('that passes validation is a number for the backend, however it was typed', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
-        const stored = storedNumber(typed)
-        expect(quantityProblem(stored) !== null || decimal.safeParse(stored.trim()).success).toBe(true)
+        const storedText = storedNumber(typed)
+        expect(quantityProblem(storedText) !== null || decimal.safeParse(storedText.trim()).success).toBe(true)
       }),
       { seed: 20261126, numRuns: 200 },
     ))

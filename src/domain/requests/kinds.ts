@@ -111,16 +111,16 @@ export type FeeKind = {
  * Adds the destination to a kind's rules; omitted if empty, because a backend with only the specification's fields
  * rejects it. Sorts problems in the order of the form. Hidden fields are not sent, so they have no problems.
  */
-const completed = (kind: KindRules): KindRules => ({
+const completeRules = (kind: KindRules): KindRules => ({
   ...kind,
   termsToWire: (said) => ({ destination: blankToNull(said['destination']) ?? undefined, ...kind.termsToWire(said) }),
   termsFromWire: (draft) => ({ destination: draft.destination ?? '', ...kind.termsFromWire(draft) }),
   judge: (content, context) => {
-    const applied = { ...content, terms: kind.saidTerms(content.terms) }
-    return inFormOrder(kind, applied, kind.judge(applied, context))
+    const appliedContent = { ...content, terms: kind.saidTerms(content.terms) }
+    return inFormOrder(kind, appliedContent, kind.judge(appliedContent, context))
   },
 })
 
 export const kindRules = Object.fromEntries(
-  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, completed(its)]),
+  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, completeRules(its)]),
 ) as { readonly [Kind in RequestKind]: KindRules & Pick<(typeof rules)[Kind], 'fees'> }

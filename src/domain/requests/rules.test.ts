@@ -14,13 +14,13 @@ const requiredTerms: Record<RequestKind, Readonly<Record<string, TermValue>>> = 
   sample: { deliveryPlace: 'Santos', purpose: 'FIELD_TRIAL', shipMethod: 'DHL' },
   intention: {},
 }
-const whole = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}): RequestContent => {
-  const empty = emptyContent(kind)
+const fullContent = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}): RequestContent => {
+  const emptyRequest = emptyContent(kind)
   return {
-    ...empty,
+    ...emptyRequest,
     lines: [line],
     maxReplyTime: '2026-03-20',
-    terms: { ...empty.terms, ...requiredTerms[kind], ...terms },
+    terms: { ...emptyRequest.terms, ...requiredTerms[kind], ...terms },
   }
 }
 const judge = (content: RequestContent, style: FormStyle = 'full') =>
@@ -29,15 +29,15 @@ const judge = (content: RequestContent, style: FormStyle = 'full') =>
 const kinds = ['enquiry', 'sample', 'intention'] as const
 
 describe.each(kinds)('the kind %s', (kind) => {
-  it('may be sent if it is complete', () => expect(judge(whole(kind))).toEqual([]))
+  it('may be sent if it is complete', () => expect(judge(fullContent(kind))).toEqual([]))
 
-  it('needs at least one product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
+  it('needs at least one product', () => expect(judge({ ...fullContent(kind), lines: [] })).toContain('lines no-lines'))
 
   it('may have 5 files and a note of 500 characters, and no more', () => {
     const file = { blobId: 'b', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
     const files = (count: number) => Array.from({ length: count }, () => file)
-    expect(judge({ ...whole(kind), attachments: files(5), note: ` ${'x'.repeat(500)} ` })).toEqual([])
-    expect(judge({ ...whole(kind), attachments: files(6), note: 'x'.repeat(501) })).toEqual([
+    expect(judge({ ...fullContent(kind), attachments: files(5), note: ` ${'x'.repeat(500)} ` })).toEqual([])
+    expect(judge({ ...fullContent(kind), attachments: files(6), note: 'x'.repeat(501) })).toEqual([
       'attachments too-many',
       'note too-long',
     ])
@@ -45,20 +45,20 @@ describe.each(kinds)('the kind %s', (kind) => {
 
   it('reports each text above its limit; spaces around a text do not count', () => {
     const termLimits: Readonly<Partial<Record<string, number>>> = kindRules[kind].termLimits
-    const long = Object.fromEntries(
+    const longTerms = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit = 0]) => [name, 'x'.repeat(limit + 1)]),
     )
     const blank = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit = 0]) => [name, ` ${'x'.repeat(limit)} `]),
     )
-    expect(judge(whole(kind, long))).toEqual(Object.keys(termLimits).map((name) => `terms.${name} too-long`))
-    expect(judge(whole(kind, blank))).toEqual([])
+    expect(judge(fullContent(kind, longTerms))).toEqual(Object.keys(termLimits).map((name) => `terms.${name} too-long`))
+    expect(judge(fullContent(kind, blank))).toEqual([])
   })
 
   it('may have 200 products, as many as the server accepts', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ ...line, lineId: String(n) }))
-    expect(judge({ ...whole(kind), lines: lines(200) })).toEqual([])
-    expect(judge({ ...whole(kind), lines: lines(201) })).toEqual(['lines too-many-lines'])
+    expect(judge({ ...fullContent(kind), lines: lines(200) })).toEqual([])
+    expect(judge({ ...fullContent(kind), lines: lines(201) })).toEqual(['lines too-many-lines'])
   })
 })
 
@@ -70,13 +70,13 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
     ['1.5', null],
     [' 16000 ', null],
   ])('with the quantity %j has the problem %s', (quantity, rule) => {
-    const problems = judge({ ...whole(kind), lines: [{ ...line, quantity }] })
+    const problems = judge({ ...fullContent(kind), lines: [{ ...line, quantity }] })
     expect(problems).toEqual(rule ? [`lines.1.quantity ${rule}`] : [])
   })
 
   it('needs a unit', () => {
     const second = { ...line, lineId: '2', unit: ' ' }
-    expect(judge({ ...whole(kind), lines: [{ ...line, unit: '' }, second] })).toEqual([
+    expect(judge({ ...fullContent(kind), lines: [{ ...line, unit: '' }, second] })).toEqual([
       'lines.1.unit required',
       'lines.2.unit required',
     ])
@@ -84,16 +84,18 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
 })
 
 describe('the required fields of one kind', () => {
-  const without = (kind: RequestKind, name: string) => judge(whole(kind, { [name]: ' ' }))
+  const without = (kind: RequestKind, name: string) => judge(fullContent(kind, { [name]: ' ' }))
 
   it('are packaging, place of delivery, payment method and Incoterm for an enquiry', () => {
-    expect(judge({ ...whole('enquiry'), lines: [{ ...line, packaging: '' }] })).toEqual(['lines.1.packaging required'])
+    expect(judge({ ...fullContent('enquiry'), lines: [{ ...line, packaging: '' }] })).toEqual([
+      'lines.1.packaging required',
+    ])
     for (const name of ['deliveryPlace', 'payMethod', 'tradeClause'])
       expect(without('enquiry', name)).toEqual([`terms.${name} required`])
   })
 
   it('are place of delivery, purpose and shipping method for a sample', () => {
-    expect(judge({ ...whole('sample'), lines: [{ ...line, packaging: '' }] })).toEqual([])
+    expect(judge({ ...fullContent('sample'), lines: [{ ...line, packaging: '' }] })).toEqual([])
     for (const name of ['deliveryPlace', 'purpose', 'shipMethod'])
       expect(without('sample', name)).toEqual([`terms.${name} required`])
   })
@@ -101,15 +103,15 @@ describe('the required fields of one kind', () => {
 
 describe('the form on a phone', () => {
   it('requires a note for a sample, unlike the full form', () => {
-    expect(judge(whole('sample'), 'mobile')).toEqual(['note required'])
-    expect(judge({ ...whole('sample'), note: 'For trials' }, 'mobile')).toEqual([])
-    expect(judge(whole('enquiry'), 'mobile')).toEqual([])
+    expect(judge(fullContent('sample'), 'mobile')).toEqual(['note required'])
+    expect(judge({ ...fullContent('sample'), note: 'For trials' }, 'mobile')).toEqual([])
+    expect(judge(fullContent('enquiry'), 'mobile')).toEqual([])
   })
 
   it("requires purpose and unit of a registration's sample, if a sample is requested", () => {
-    expect(judge(whole('intention'), 'mobile')).toEqual(['terms.sampleUnit required', 'terms.purpose required'])
-    expect(judge(whole('intention', { sampleUnit: 'L', purpose: 'FIELD_TRIAL' }), 'mobile')).toEqual([])
-    expect(judge(whole('intention', { needSample: false }), 'mobile')).toEqual([])
+    expect(judge(fullContent('intention'), 'mobile')).toEqual(['terms.sampleUnit required', 'terms.purpose required'])
+    expect(judge(fullContent('intention', { sampleUnit: 'L', purpose: 'FIELD_TRIAL' }), 'mobile')).toEqual([])
+    expect(judge(fullContent('intention', { needSample: false }), 'mobile')).toEqual([])
   })
 })
 
@@ -118,8 +120,8 @@ describe('a hidden field', () => {
     ['sample', 'canPay', { payAmount: '?16.000' }, 'terms.payAmount ambiguous'],
     ['intention', 'needSample', { sampleCount: 'many' }, 'terms.sampleCount not-a-number'],
   ] as const)('has no problems in a %s', (kind, shows, written, problem) => {
-    expect(judge(whole(kind, { ...written, [shows]: true }))).toEqual([problem])
-    expect(judge(whole(kind, { ...written, [shows]: false }))).toEqual([])
+    expect(judge(fullContent(kind, { ...written, [shows]: true }))).toEqual([problem])
+    expect(judge(fullContent(kind, { ...written, [shows]: false }))).toEqual([])
   })
 })
 

@@ -31,8 +31,8 @@ describe.each(requestKinds)('the kind %s', (kind) => {
   test('has a body that the contract accepts; if it has no content, only the missing products are rejected', () => {
     const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
-    const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
-    expect(empty.error?.issues.map(({ path }) => path.join('.'))).toEqual(['products'])
+    const emptyResult = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
+    expect(emptyResult.error?.issues.map(({ path }) => path.join('.'))).toEqual(['products'])
   })
 })
 
@@ -69,7 +69,7 @@ describe('the content of a draft is the same after a backend has stored it', () 
         const back = fromWireDraft(kind, givenBack(kind, toWireBody(content, head)))
         // Fields that lines of this kind do not have are not sent.
         const { lineFields } = kindRules[kind]
-        const sent = (one: RequestContent): RequestContent => ({
+        const sentContent = (one: RequestContent): RequestContent => ({
           ...one,
           lines: one.lines.map((each) => ({
             ...each,
@@ -83,7 +83,7 @@ describe('the content of a draft is the same after a backend has stored it', () 
             ...('sampleCount' in one.terms && one.terms['sampleCount'] === '' ? { sampleCount: '0' } : {}),
           },
         })
-        expect(sameContent(sent(back), sent(content))).toBe(true)
+        expect(sameContent(sentContent(back), sentContent(content))).toBe(true)
       }),
       { seed: 20261126, numRuns: 150 },
     ),
@@ -92,8 +92,8 @@ describe('the content of a draft is the same after a backend has stored it', () 
 
 describe('a draft from a backend', () => {
   test('is an empty request if it has only an id', () => {
-    const bare = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
-    expect(bare).toEqual(emptyContent('enquiry'))
+    const bareDraft = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
+    expect(bareDraft).toEqual(emptyContent('enquiry'))
   })
   test('has on each line the supplier of its group, and for each file its URL', () => {
     const draft = draftSchema.parse({
@@ -130,7 +130,7 @@ describe('lines grouped by supplier', () => {
       attachments: [attachmentContent.parse({ name: 'f', blobId: 'f1' })],
     }
     const problem = (path: string): Problem => ({ path, rule: 'required' })
-    const shuffled = [
+    const shuffledPaths = [
       'somewhere',
       'note',
       'attachments.f1',
@@ -143,7 +143,7 @@ describe('lines grouped by supplier', () => {
       'lines.1.quantity',
       'lines',
     ]
-    expect(inFormOrder(kindRules.enquiry, content, shuffled.map(problem)).map(({ path }) => path)).toEqual([
+    expect(inFormOrder(kindRules.enquiry, content, shuffledPaths.map(problem)).map(({ path }) => path)).toEqual([
       'lines',
       'lines.1.quantity',
       'lines.1.unit',
@@ -159,22 +159,22 @@ describe('lines grouped by supplier', () => {
   })
   test('of a registration have the reply-by date before the terms about the buyer', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
-    const sorted = inFormOrder(
+    const sortedProblems = inFormOrder(
       kindRules.intention,
       emptyContent('intention'),
       paths.map((path) => ({ path, rule: 'required' })),
     )
-    expect(sorted.map(({ path }) => path)).toEqual(['terms.periodMonth', 'maxReplyTime', 'terms.isSelf'])
+    expect(sortedProblems.map(({ path }) => path)).toEqual(['terms.periodMonth', 'maxReplyTime', 'terms.isSelf'])
   })
 })
 
 describe('one product of several suppliers', () => {
-  const same = { name: 'glyphosate', formulation: 'SL', totalContent: '480 g/L', quantity: '5' }
+  const sameFields = { name: 'glyphosate', formulation: 'SL', totalContent: '480 g/L', quantity: '5' }
   const lines = [
-    line('1', same),
-    line('2', { ...same, companyId: 'c2' }),
-    line('3', { ...same, companyId: 'c3', quantity: '9' }),
-    line('4', { ...same, companyId: 'c4', totalContent: '360 g/L' }),
+    line('1', sameFields),
+    line('2', { ...sameFields, companyId: 'c2' }),
+    line('3', { ...sameFields, companyId: 'c3', quantity: '9' }),
+    line('4', { ...sameFields, companyId: 'c4', totalContent: '360 g/L' }),
   ]
   const content = { ...emptyContent('enquiry'), lines }
   test('is recognised by name, formulation and strength', () => {
@@ -184,8 +184,8 @@ describe('one product of several suppliers', () => {
     expect(firstOfProduct(content, 'gone')).toBeNull()
   })
   test('copies a value to the lines that had the same value, and to no others', () => {
-    expect(linesAlongWith(content, line('1', same), 'quantity')).toEqual(['2'])
-    expect(linesAlongWith(content, line('2', same), 'quantity')).toEqual([])
+    expect(linesAlongWith(content, line('1', sameFields), 'quantity')).toEqual(['2'])
+    expect(linesAlongWith(content, line('2', sameFields), 'quantity')).toEqual([])
   })
 })
 
@@ -211,8 +211,8 @@ describe('a template', () => {
     expect(withTemplate({ ...draft, note: 'mine' }, { ...template, note: '' }).note).toBe('mine')
   })
   test('adds no term that the form does not have', () => {
-    const old = { ...template, terms: { ...terms, gone: 'x', list: [] } }
-    expect(withTemplate(emptyContent('enquiry'), old).terms).not.toHaveProperty('gone')
+    const oldTemplate = { ...template, terms: { ...terms, gone: 'x', list: [] } }
+    expect(withTemplate(emptyContent('enquiry'), oldTemplate).terms).not.toHaveProperty('gone')
   })
 })
 

@@ -19,7 +19,7 @@ test('the mean rating has two decimals, and is null without ratings', () => {
   expect(meanRating([4.5])).toBe(4.5)
 })
 
-const whole: ReviewDraft = {
+const fullReview: ReviewDraft = {
   rate: 4,
   infoRate: 4,
   speedRate: 5,
@@ -33,18 +33,18 @@ const whole: ReviewDraft = {
 
 describe('a review', () => {
   test('that is complete may be sent without tags', () => {
-    expect(judgeReview(whole)).toEqual({})
-    expect(judgeReview({ ...whole, tags: ['fast'] })).toEqual({})
+    expect(judgeReview(fullReview)).toEqual({})
+    expect(judgeReview({ ...fullReview, tags: ['fast'] })).toEqual({})
   })
 
   test.each(['rate', ...reviewParts] as const)('is invalid without its %s', (name) => {
-    expect(judgeReview({ ...whole, [name]: null })).toEqual({ [name]: 'required' })
-    expect(judgeReview({ ...whole, [name]: 0 })).toEqual({})
+    expect(judgeReview({ ...fullReview, [name]: null })).toEqual({ [name]: 'required' })
+    expect(judgeReview({ ...fullReview, [name]: 0 })).toEqual({})
   })
 
   test('that is empty has a problem for each missing field', () => {
-    const nothing = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
-    expect(Object.keys(judgeReview({ ...whole, ...nothing, content: '' })).sort()).toEqual(
+    const noRatings = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
+    expect(Object.keys(judgeReview({ ...fullReview, ...noRatings, content: '' })).sort()).toEqual(
       ['rate', ...reviewParts, 'content'].sort(),
     )
   })
@@ -57,6 +57,6 @@ describe('a review', () => {
     [` ${'x'.repeat(maxReviewContent)} `, undefined],
     ['x'.repeat(maxReviewContent + 1), 'too-long'],
   ])('is valid or invalid by its text: %#', (content, problem) => {
-    expect(judgeReview({ ...whole, content }).content).toBe(problem)
+    expect(judgeReview({ ...fullReview, content }).content).toBe(problem)
   })
 })

@@ -34,8 +34,8 @@ export async function readArticles(locale: string): Promise<{ readonly articles:
   if (!english) throw new Error('no English articles')
   const requestedLocale = isLocale(locale) ? locale : 'en'
   try {
-    const read = source(requestedLocale)
-    if (read) return { articles: articlesIn(await read()), in: requestedLocale }
+    const load = source(requestedLocale)
+    if (load) return { articles: articlesIn(await load()), in: requestedLocale }
   } catch (cause) {
     if (requestedLocale === 'en') throw cause
   }

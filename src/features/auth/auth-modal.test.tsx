@@ -138,12 +138,12 @@ describe('the security check', () => {
     [code.codeTooOften, 'Wait a minute.', 'Wait a minute.'],
   ])('stays open after the refusal %s, with a new image and an empty focused field', async (refusal, msg, text) => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: refusal, msg }))
-    const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
+    const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
     show('register')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.click(screen.getByText('Send code'))
     const image = check().getByRole('img').getAttribute('src')
-    now.mockReturnValue(2_000)
+    nowSpy.mockReturnValue(2_000)
     await userEvent.type(check().getByLabelText('Characters in the image'), 'abcd{Enter}')
     expect(await check().findByText(text)).toBeTruthy()
     const field = check().getByLabelText<HTMLInputElement>('Characters in the image')
@@ -278,7 +278,7 @@ describe('the waiting time between two emailed codes', () => {
   const wait = () => screen.queryByText(/^Send again in/)?.textContent
 
   it('starts by focusing the code field; after a reload, the rest of the 60 s still has to pass', async () => {
-    const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
+    const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
@@ -287,7 +287,7 @@ describe('the waiting time between two emailed codes', () => {
     await waitFor(() => expect(wait()).toBe('Send again in 60 s'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')))
     unmount()
-    now.mockReturnValue(1_020_000)
+    nowSpy.mockReturnValue(1_020_000)
     show('register')
     expect(wait()).toBe('Send again in 40 s')
     expect(screen.queryByText('Send code')).toBeNull()

@@ -130,8 +130,8 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const name = String(scene)
   // Uses the monotonic clock, which changes of the system time do not affect. A hidden tab only ticks once a minute.
   const [until, setUntil] = useState(() => {
-    const left = secondsLeft(readCodeWait(name))
-    return left === 0 ? 0 : systemClock.mono() + left * 1000
+    const seconds = secondsLeft(readCodeWait(name))
+    return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000
   })
   const [left, setLeft] = useState(() => secondsLeft(readCodeWait(name)))
   const { busy, run, reasonOf } = useSubmit(t`Failed to send code`)

@@ -18,10 +18,10 @@ const sections = async () => {
 }
 
 it('the screen scrolls to the section that the URL names, and logs out on request', async () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  const scrollSpy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   draw(<DeviceScreen onLogOut={onLogOut} />, '/pages/setting/device#pack')
   expect(await sections()).toEqual(['Waiting', 'Storage', 'Offline pack', 'Leaving'])
-  await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.getElementById('pack')]))
+  await waitFor(() => expect(scrollSpy.mock.contexts).toEqual([document.getElementById('pack')]))
   expect(screen.getByRole('link', { current: 'location' }).textContent).toBe('Offline pack')
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
   expect(onLogOut).toHaveBeenCalledOnce()

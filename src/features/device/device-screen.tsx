@@ -31,9 +31,9 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
   const account = accountOf(view)
   const read = useOutbox()
   const waiting = dataOr(read, []).filter(({ state }) => state !== 'done').length
-  const ready = view.status !== 'starting' && read.status !== 'loading'
+  const isReady = view.status !== 'starting' && read.status !== 'loading'
   const [shown, setShown] = useState(false)
-  const hash = useSectionOfAddress(ready && shown) || '#waiting'
+  const hash = useSectionOfAddress(isReady && shown) || '#waiting'
   const sections = [
     ['#waiting', t`Waiting`],
     ['#storage', t`Storage`],
@@ -68,7 +68,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
             )}
           </section>
           {/* On a phone these cards are below the list, so they wait until it is loaded: it would push them down. */}
-          {ready && (
+          {isReady && (
             <Suspense fallback={<SkeletonRows rows={7} />}>
               <DeviceStores
                 key={account ?? ''}

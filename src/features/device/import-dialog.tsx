@@ -48,13 +48,13 @@ function useRead(file: File): ReadBackup | null {
   const [read, setRead] = useState<ReadBackup | null>(null)
   useEffect(() => {
     if (opening) return undefined
-    let here = true
+    let isMounted = true
     void import('#account/backup/save-and-restore.ts')
       .then(({ readBackup }) => readBackup(file))
       .catch((): Fault => ({ ok: false, fault: 'failed', email: '' }))
-      .then((result) => here && setRead(result))
+      .then((result) => isMounted && setRead(result))
     return () => {
-      here = false
+      isMounted = false
     }
   }, [file, opening])
   return read
@@ -90,7 +90,7 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
   return [...drafts, ...actions]
 }
 
-function Dotted({ words }: { words: Readonly<Record<string, ReactNode>> }) {
+function DottedList({ words }: { words: Readonly<Record<string, ReactNode>> }) {
   return Object.entries(words)
     .filter(([, word]) => word !== null)
     .map(([name, word], n) => (
@@ -115,7 +115,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
       <span className="grow">
         <span className="item__t">{title}</span>
         <span className="item__s num">
-          <Dotted
+          <DottedList
             words={{
               files: files > 0 ? <Plural value={files} one="# file" other="# files" /> : null,
               how: resultTexts[item.how],
@@ -146,7 +146,7 @@ function LeftOut({ plan }: { plan: ImportPlan }) {
   }
   return (
     <p className="small muted">
-      <Trans>Not imported:</Trans> <Dotted words={words} />
+      <Trans>Not imported:</Trans> <DottedList words={words} />
     </p>
   )
 }
@@ -215,7 +215,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   const { busy, save } = useSaving()
   const [full, setFull] = useState(false)
   const count = items.length
-  const nothing = count === 0 && plan.kept.length === 0
+  const isEmpty = count === 0 && plan.kept.length === 0
   const takeIn = () =>
     save(async () => {
       setFull(false)
@@ -232,8 +232,8 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
       title={<Trans>Open a backup</Trans>}
       onClose={onClose}
       foot={
-        <DialogFoot back={nothing ? <Trans>Close</Trans> : <Trans>Cancel</Trans>} onBack={onClose}>
-          {!nothing && (
+        <DialogFoot back={isEmpty ? <Trans>Close</Trans> : <Trans>Cancel</Trans>} onBack={onClose}>
+          {!isEmpty && (
             <Button look="primary" busy={busy} busyLabel={<Trans>Importing</Trans>} onClick={() => void takeIn()}>
               {count === 0 ? (
                 <Trans>Import</Trans>

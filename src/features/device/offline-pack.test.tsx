@@ -22,7 +22,7 @@ const url = '/files/demo-1/plant.jpg'
 
 let online = true
 
-let published: unknown = null
+let publishedManifest: unknown = null
 
 beforeEach(async () => {
   await copyOf([], {
@@ -42,11 +42,12 @@ beforeEach(async () => {
   prefs.dataSaver = { on: false, categories: [] }
   packState.run = { at: 'idle' }
   online = true
-  published = null
+  publishedManifest = null
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (address: string) => {
     if (!online) throw new TypeError('no network')
-    if (address.includes('manifest.json')) return Response.json(published, { status: published ? 200 : 404 })
+    if (address.includes('manifest.json'))
+      return Response.json(publishedManifest, { status: publishedManifest ? 200 : 404 })
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
@@ -90,7 +91,7 @@ describe('the offline pack', () => {
   test('reports that the disk is full, and does not blame the connection', async () => {
     const stores = new FakeCaches()
     const cache = await stores.open(pinnedFilesCache)
-    const put = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const putSpy = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     vi.stubGlobal('caches', stores)
     draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
@@ -98,13 +99,13 @@ describe('the offline pack', () => {
     const text = 'No space left on this device; free some space to continue'
     await waitFor(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
     expect(screen.queryByText(/try again when you are online/)).toBeNull()
-    put.mockRestore()
+    putSpy.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await locateFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  const packed = async () => {
+  const showPacked = async () => {
     const view = draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
@@ -113,7 +114,7 @@ describe('the offline pack', () => {
   }
 
   test('is not ready while the library is missing', async () => {
-    await packed()
+    await showPacked()
     await emptyCatalogueDb(await openCatalogueDb('en'))
     draw(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
@@ -123,7 +124,7 @@ describe('the offline pack', () => {
 
 describe('the data saver', () => {
   const copies: string[][] = []
-  const whole: Partial<CopyStatus> = {
+  const wholeCopy: Partial<CopyStatus> = {
     phase: 'ready',
     scope: 'full',
     asOf: 1_700_000_000_000,
@@ -149,7 +150,7 @@ describe('the data saver', () => {
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
   test('deletes nothing until categories are chosen, which are then synced immediately', async () => {
-    await show(whole)
+    await show(wholeCopy)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
     expect(copies).toEqual([])
@@ -162,7 +163,7 @@ describe('the data saver', () => {
 
   test('syncs everything again when it is switched off, but remembers the chosen categories', async () => {
     prefs.dataSaver = { on: true, categories: ['seed'] }
-    await show({ ...whole, categories: ['seed'] })
+    await show({ ...wholeCopy, categories: ['seed'] })
     toggle()
     await vi.waitFor(() => expect(copies).toEqual([[]]))
     expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })

@@ -99,14 +99,14 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
 
 type Choice = Parameters<typeof fetchOfflinePack>[0]
 
-const nothing: Choice = { suppliers: [], categories: [], favourites: false, records: false }
+const noChoice: Choice = { suppliers: [], categories: [], favourites: false, records: false }
 
 function savedChoice(signedIn: boolean): Choice {
   const pack = snapshot(prefs).offlinePack
-  if (!pack) return { ...nothing, favourites: signedIn, records: signedIn }
+  if (!pack) return { ...noChoice, favourites: signedIn, records: signedIn }
   const { suppliers, categories, favourites, records } = pack
-  const own = { favourites: favourites && signedIn, records: records && signedIn }
-  return { suppliers: [...suppliers], categories: [...categories], ...own }
+  const accountChoice = { favourites: favourites && signedIn, records: records && signedIn }
+  return { suppliers: [...suppliers], categories: [...categories], ...accountChoice }
 }
 
 function Chooser({ signedIn }: { signedIn: boolean }) {
@@ -127,7 +127,7 @@ function Chooser({ signedIn }: { signedIn: boolean }) {
       showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }),
     )
   }
-  const own = [
+  const accountOptions = [
     ['favourites', t`Saved suppliers`],
     ['records', t`Files of my requests and their replies`],
   ] as const
@@ -140,7 +140,7 @@ function Chooser({ signedIn }: { signedIn: boolean }) {
       {signedIn && (
         <>
           <h3 className="mt-2 t-14 strong">{t`From my account`}</h3>
-          {own.map(([name, label]) => (
+          {accountOptions.map(([name, label]) => (
             <Tick
               key={name}
               label={label}

@@ -40,9 +40,9 @@ const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
 function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
-  const here = useCurrentPath()
+  const currentPath = useCurrentPath()
   const { localId, opId } = row
-  const unsaved = t`Could not be saved on this device. Try again.`
+  const unsavedText = t`Could not be saved on this device. Try again.`
   const leads = (to: () => void, label: ReactNode) => (
     <Button look="primary" size="sm" onClick={to}>
       {label}
@@ -52,7 +52,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
     case 'sign-in':
       return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
     case 'account':
-      return <ButtonLink look="primary" size="sm" to={paths.account(here)}>{t`Open account`}</ButtonLink>
+      return <ButtonLink look="primary" size="sm" to={paths.account(currentPath)}>{t`Open account`}</ButtonLink>
     case 'edit': {
       const label = row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>
       return localId === null ? null : leads(() => open('draft', localId), label)
@@ -67,13 +67,18 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
           <WorkButton
             look="primary"
             size="sm"
-            words={unsaved}
+            words={unsavedText}
             work={() => edit(localId)}
           >{t`Edit as new draft`}</WorkButton>
         )
       // An action can be sent again. A file that belongs to an action cannot be sent without it.
       return row.type === 'action' ? (
-        <WorkButton look="primary" size="sm" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</WorkButton>
+        <WorkButton
+          look="primary"
+          size="sm"
+          words={unsavedText}
+          work={() => sendAsNew(opId)}
+        >{t`Send as new`}</WorkButton>
       ) : null
     }
     case 'check':

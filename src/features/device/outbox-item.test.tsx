@@ -110,8 +110,8 @@ describe('the text that explains why an item was not sent', () => {
   })
 
   it('names the file that cannot be sent, unless the row is too old to contain a name', () => {
-    const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
-    expect(causeText(named, words)).toBe(
+    const namedCause: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
+    expect(causeText(namedCause, words)).toBe(
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
     )
     expect(causeText({ why: 'file', blobId: 'b', reason: 'unreadable' }, words)).toMatch(/^A file cannot be sent\./)

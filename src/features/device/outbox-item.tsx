@@ -124,14 +124,14 @@ const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
 /** The cause and what the buyer can do, shown after the sentence for the state. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
-  const left = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null
-  const failed = row.state === 'retrying' ? translate(failedText(row.attempts)) : null
+  const uncertainText = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null
+  const retryText = row.state === 'retrying' ? translate(failedText(row.attempts)) : null
   const deleting = row.draftState.at === 'waiting-to-delete'
   const cause =
     row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
       ? [productsOfCause(row), causeText(row.cause, translate, deleting)].filter(Boolean).reduce(withTitle)
       : null
-  return [left, failed, cause].filter(Boolean).join(' ') || null
+  return [uncertainText, retryText, cause].filter(Boolean).join(' ') || null
 }
 
 const maybeSentText = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
@@ -222,23 +222,23 @@ const noLines: NonNullable<OutboxRow['lines']> = []
 
 const useTitle = ({ titleRow, stateRow }: OutboxItem) => {
   const lines = stateRow.lines ?? noLines
-  const named = lines.map(useLineNames(lines))
-  const [first] = named
+  const namedLines = lines.map(useLineNames(lines))
+  const [first] = namedLines
   return {
     titled: first && titleRow.type !== 'upload' ? { ...titleRow, title: first.name } : titleRow,
-    suppliers: first ? [...new Set(named.map(({ companyName }) => companyName))] : stateRow.suppliers,
+    suppliers: first ? [...new Set(namedLines.map(({ companyName }) => companyName))] : stateRow.suppliers,
   }
 }
 
 export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { stateRow: row } = item
-  const stopped = needsAttention(row.state)
-  const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
+  const isStopped = needsAttention(row.state)
+  const reason = compact && !isStopped ? null : reasonText(row, (message) => i18n._(message))
   const { titled, suppliers } = useTitle(item)
   const title = titleOf(titled, (message) => i18n._(message))
   return (
-    <li className={stopped && !compact ? 'oi wraps oi--bad' : 'oi wraps'}>
+    <li className={isStopped && !compact ? 'oi wraps oi--bad' : 'oi wraps'}>
       <span className="disc">
         <Icon of={iconOf(titled)} />
       </span>
@@ -272,7 +272,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
       {row.state !== 'done' && row.state !== 'sending' && (
         <div className="bar small muted oi__why">
           <span className="grow">
-            {why} <NextTry at={row.nextTryAt} />
+            {reason} <NextTry at={row.nextTryAt} />
           </span>
           <OutboxItemActions row={row} title={title} compact={compact} />
         </div>

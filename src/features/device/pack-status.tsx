@@ -13,7 +13,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 
 type Fetching = Extract<(typeof packState)['run'], { at: 'fetching' }>
 
-function Ready({ files, bytes, at }: { files: number; bytes: number; at: number }) {
+function PackReady({ files, bytes, at }: { files: number; bytes: number; at: number }) {
   const when = formatDateTime(at)
   return (
     <>
@@ -71,7 +71,7 @@ const NoSpace = ({ files }: { files: number | null }) => (
   </>
 )
 
-const Announced = ({ files }: { files: number }) => (
+const Announcement = ({ files }: { files: number }) => (
   <span className="sr">
     <Plural value={files} one="Downloading # file" other="Downloading # files" />
   </span>
@@ -96,7 +96,7 @@ export function PackStatus() {
   const { offlinePack } = useSnapshot(prefs)
   const running = run.at === 'fetching' && run.progress.files > 0 ? run.progress : null
   const body = () => {
-    if (running) return <Announced files={running.files} />
+    if (running) return <Announcement files={running.files} />
     if (run.at === 'fetching') return <Looking />
     if (run.at === 'stopped')
       return (
@@ -135,7 +135,7 @@ export function PackStatus() {
           </span>
         </NotReady>
       )
-    return <Ready files={offlinePack.files} bytes={offlinePack.bytes} at={offlinePack.readyAt} />
+    return <PackReady files={offlinePack.files} bytes={offlinePack.bytes} at={offlinePack.readyAt} />
   }
   return (
     <section className="full" aria-label={t`Offline pack status`}>

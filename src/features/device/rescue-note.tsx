@@ -36,12 +36,12 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
  */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
-  const removed = useSnapshot(syncStatus).storage === 'removed'
+  const isRemoved = useSnapshot(syncStatus).storage === 'removed'
   const { busy, save } = useSaving({ words: t`There is still no space. Free some on this device and try again.` })
   const store = () => void save(() => restoreForms().then(() => location.reload()))
   return (
     <Note tone="attention" alert>
-      {removed
+      {isRemoved
         ? t`This device has removed saved data. What you see here is not saved any more: keep this page open, free some space and try again, or save a backup.`
         : t`This device cannot save what you write. What you see here is not saved: keep this page open, free some space and try again, or save a backup.`}
       <span className="cluster mt-2">

@@ -16,7 +16,7 @@ import { noCopy } from '#catalogue/store/schema.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
@@ -30,9 +30,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const queued = async () => {
+const queueRequest = async () => {
   const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
-  await editDraft(localId, filled)
+  await editDraft(localId, fillContent)
   await sendDraft(localId)
   return localId
 }
@@ -53,7 +53,7 @@ const choose = async (file: File) => {
 
 describe('the backup of unsent work', () => {
   it('is not reported as empty if it could not be created', async () => {
-    await queued()
+    await queueRequest()
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
     })
@@ -63,7 +63,7 @@ describe('the backup of unsent work', () => {
   })
 
   it('lists its content before the import, restores it, and sends nothing automatically', async () => {
-    const localId = await queued()
+    const localId = await queueRequest()
     await answerRecord('enquiry', aRecordId('9'), 'yes')
     const file = await backup()
     await clear()
@@ -79,7 +79,7 @@ describe('the backup of unsent work', () => {
   })
 
   it('sends the items that the buyer selects', async () => {
-    const localId = await queued()
+    const localId = await queueRequest()
     const file = await backup()
     await clear()
     await choose(file)
@@ -94,7 +94,7 @@ describe('the backup of unsent work', () => {
     ['something else', '{"a":1}', /not a backup of unsent work/],
     ['cut short', null, /damaged or incomplete/],
   ])('is refused with a message if the file is %s', async (_, text, words) => {
-    await queued()
+    await queueRequest()
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
@@ -103,12 +103,12 @@ describe('the backup of unsent work', () => {
 
 describe('the storage section', () => {
   it('STOR-9 asks the browser for persistence on request, and shows whether it was granted', async () => {
-    let promised = false
+    let isPromised = false
     const persist = vi.fn(() => {
-      promised = true
+      isPromised = true
       return Promise.resolve(true)
     })
-    const storage = { persist, persisted: () => Promise.resolve(promised), estimate: () => Promise.resolve({}) }
+    const storage = { persist, persisted: () => Promise.resolve(isPromised), estimate: () => Promise.resolve({}) }
     Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
     draw(<Storage signedIn />)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))

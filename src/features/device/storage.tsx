@@ -70,7 +70,7 @@ interface Kind {
 }
 
 /** A dash for null: the count is unknown, so 0 would be wrong. */
-const counted = (count: number | null) => (count === null ? '–' : formatNumber(count))
+const countText = (count: number | null) => (count === null ? '–' : formatNumber(count))
 
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const work = dataOr(useWorkSizes(), null)
@@ -79,18 +79,18 @@ function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const records = dataOr(useRecordCount(), null)
   const cart = dataOr(useCart(), null)
   return [
-    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, count: counted(drafts) },
+    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, count: countText(drafts) },
     {
       tone: 'none-records',
       name: <Trans>Requests and replies</Trans>,
       note: <AsOf at={records?.asOf ?? null} />,
-      count: counted(records?.count ?? null),
+      count: countText(records?.count ?? null),
     },
     {
       tone: 'none-cart',
       name: <Trans>Cart</Trans>,
       note: <AsOf at={cart?.asOf ?? null} />,
-      count: counted(cart?.total ?? null),
+      count: countText(cart?.total ?? null),
     },
     {
       tone: 'work',
@@ -131,7 +131,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   const copy = useListCopy('products')
   const caches = device?.caches ?? null
   const ofAccount = useAccountKinds(caches?.records ?? null)
-  const again = <Trans>Downloaded again when needed</Trans>
+  const againNote = <Trans>Downloaded again when needed</Trans>
   const kinds: readonly Kind[] = [
     {
       tone: 'catalogue',
@@ -154,7 +154,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'images',
       name: <Trans>Photos and documents you looked at</Trans>,
-      note: again,
+      note: againNote,
       bytes: caches?.images ?? null,
     },
     {
@@ -163,7 +163,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
       // Without a service worker, `missing` is null: no part of the app is stored.
       note:
         parts.missing === null
-          ? again
+          ? againNote
           : parts.missing.length === 0
             ? t`Opens offline`
             : t`Opens offline without the missing parts`,
@@ -202,10 +202,10 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
-    const promised = await askToPersist()
+    const isGranted = await askToPersist()
     setBusy(false)
     onAsked()
-    if (!promised) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
+    if (!isGranted) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
   }
   return (
     <div className="bar sto__keep">

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { discarded } from '#account/actions/outbox.ts'
+import { discardedItems } from '#account/actions/outbox.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -22,18 +22,18 @@ import { Waiting } from './waiting.tsx'
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 afterEach(() => {
-  discarded.things = []
+  discardedItems.things = []
 })
 
-const filled = (content: RequestContent): RequestContent => ({
+const fillContent = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
   maxReplyTime: '2026-12-01',
   terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
 })
-const queued = async (change: Partial<OpRow> = {}) => {
+const queueRequest = async (change: Partial<OpRow> = {}) => {
   const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
-  await editDraft(localId, filled)
+  await editDraft(localId, fillContent)
   await sendDraft(localId)
   const op = (await pendingOps(account.db)).find((one) => one.draftId === localId)
   if (op) await account.db.ops.put({ ...op, ...change })
@@ -51,7 +51,7 @@ const address = () => location.pathname + location.search
 
 describe('the outbox section', () => {
   it('I15 makes no statement about waiting work before the outbox has been read', async () => {
-    await queued()
+    await queueRequest()
     const { container } = open()
     const texts = [container.textContent]
     const watch = new MutationObserver(() => texts.push(container.textContent))
@@ -64,7 +64,7 @@ describe('the outbox section', () => {
 
   it('shows offline what is waiting and for which supplier, and that it is safe', async () => {
     connection.browserOffline = true
-    await queued()
+    await queueRequest()
     await urgeRecord('enquiry', aRecordId('ENQ-7'))
     open()
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
@@ -75,8 +75,8 @@ describe('the outbox section', () => {
   })
 
   it('lists first the items that need attention, with cause and remedy', async () => {
-    await queued()
-    const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    await queueRequest()
+    const stuck = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
     await screen.findByRole('heading', { name: /Needs attention/ })
     const heads = screen.getAllByRole('heading', { level: 3 })
@@ -87,7 +87,7 @@ describe('the outbox section', () => {
   })
 
   it('discards an item only after a confirmation, and then permanently', async () => {
-    const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    const stuck = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
@@ -114,19 +114,19 @@ describe('the outbox section', () => {
   })
 
   it('shows when a failed request will be tried next, and tries it immediately on request', async () => {
-    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
+    await queueRequest({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
     expect(await screen.findByText(/No answer after 3 tries/)).toBeTruthy()
-    const kicked = vi.fn()
-    Object.assign(account, { kick: kicked })
+    const kickSpy = vi.fn()
+    Object.assign(account, { kick: kickSpy })
     await userEvent.click(lastButton('Try now'))
-    await waitFor(() => expect(kicked).toHaveBeenCalledWith('now'))
+    await waitFor(() => expect(kickSpy).toHaveBeenCalledWith('now'))
   })
 })
 
 describe('the outbox panel', () => {
   it('opens a draft in place of the panel', async () => {
-    const localId = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    const localId = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
     draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
     expect(address()).toBe(`/pages/product/index?draft=${localId}`)

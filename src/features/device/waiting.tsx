@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudCheck, CloudOff, FileQuestion, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { removeUnreadable, discarded, tryNow } from '#account/actions/outbox.ts'
+import { removeUnreadable, discardedItems, tryNow } from '#account/actions/outbox.ts'
 import { useUnreadable } from '#account/queries/storage.ts'
 import { useSyncSummary, type useOutbox, type SyncSummary } from '#account/queries/outbox.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
@@ -57,14 +57,14 @@ function Safety({ waiting, attention, offline }: { waiting: number; attention: n
   return <Trans>Nothing is waiting to be sent from this device.</Trans>
 }
 
-const waits = (summary: SyncSummary | null, offline: boolean) => offline || summary?.tone === 'offline'
+const isWaiting = (summary: SyncSummary | null, offline: boolean) => offline || summary?.tone === 'offline'
 
 function Headline({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) {
   const { i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const { lastContactAt } = connectionState
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  if (serverFails(connectionState) && waits(summary, offline)) return i18n._(connectionText(connectionState))
+  if (serverFails(connectionState) && isWaiting(summary, offline)) return i18n._(connectionText(connectionState))
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>
@@ -76,14 +76,14 @@ function Connection() {
   const offline = useOffline()
   const summary = useSyncSummary()
   const { draining, storage } = useSnapshot(syncStatus)
-  const stopped = waits(summary, offline)
-  const moving = (draining || !summary) && !stopped
+  const isStopped = isWaiting(summary, offline)
+  const moving = (draining || !summary) && !isStopped
   return (
     <div
-      className={stopped ? 'row g-4 muted soft pad conn conn--offline' : 'row g-4 muted soft pad conn'}
+      className={isStopped ? 'row g-4 muted soft pad conn conn--offline' : 'row g-4 muted soft pad conn'}
       role="status"
     >
-      <Icon of={stopped ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
+      <Icon of={isStopped ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
       <div className="grow">
         <b>
           <Headline summary={summary} offline={offline} />
@@ -181,9 +181,9 @@ function UnreadablePart() {
 function DiscardedPart() {
   const { t } = useLingui()
   const account = accountOf(useSnapshot(sessionState).view)
-  const things = useSnapshot(discarded).things.filter((thing) => thing.account === account)
+  const things = useSnapshot(discardedItems).things.filter((thing) => thing.account === account)
   if (things.length === 0) return null
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
+  const reportFailure = () => showToast({ tone: 'bad', text: t`Could not be restored` })
   return (
     <Group title={<Trans>Discarded</Trans>} side={<Trans>until you close the app</Trans>}>
       {things.map(({ id, title, putBack }) => (
@@ -192,7 +192,7 @@ function DiscardedPart() {
             <Icon of={Trash2} />
           </span>
           <span className="item__t">{title}</span>
-          <Button size="sm" aria-label={t`Undo: ${title}`} onClick={() => void putBack().catch(failed)}>
+          <Button size="sm" aria-label={t`Undo: ${title}`} onClick={() => void putBack().catch(reportFailure)}>
             <Trans>Undo</Trans>
           </Button>
         </li>

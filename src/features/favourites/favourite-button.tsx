@@ -64,18 +64,18 @@ interface PendingPress {
 /** The button's state and click handler. A click before the favourites are read does what the label says. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
-  const read = useFavourite(companyId)
+  const favouriteRead = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
   const [pressed, setPressed] = useState<PendingPress | null>(null)
   // The component is reused for other suppliers, so the pending click may belong to another supplier.
   const pendingPress = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
-  const before = useRef<Promise<unknown>>(Promise.resolve())
-  const here = read.status === 'ready' ? read.data !== null : null
+  const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
+  const isSaved = favouriteRead.status === 'ready' ? favouriteRead.data !== null : null
   useEffect(() => {
-    if (pendingPress?.stored && here === pendingPress.on) setPressed(null)
-  }, [pendingPress, here])
-  const entry = dataOr(read, null)
+    if (pendingPress?.stored && isSaved === pendingPress.on) setPressed(null)
+  }, [pendingPress, isSaved])
+  const entry = dataOr(favouriteRead, null)
   const on = pendingPress?.on ?? entry !== null
 
   const store = async (next: boolean): Promise<boolean> => {
@@ -87,7 +87,7 @@ const useFavouriteSwitch = (supplier: Supplier) => {
     presses.current += 1
     const mine = presses.current
     setPressed({ companyId, on: next, stored: false })
-    before.current = before.current.then(async () => {
+    lastWrite.current = lastWrite.current.then(async () => {
       const stored = await store(next)
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })

@@ -125,8 +125,8 @@ const AccountFavourites = () => {
   const offline = useOffline()
   const line = useLine()
   const read = useFavourites()
-  const when = read.status === 'ready' ? read.data.asOf : null
-  const asOf = when === null ? null : formatDateTime(when)
+  const copiedAt = read.status === 'ready' ? read.data.asOf : null
+  const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
     <div className="page page--narrow">

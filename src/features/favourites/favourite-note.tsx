@@ -25,17 +25,17 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
-  const unstored = useRef<string | null>(null)
+  const unstoredText = useRef<string | null>(null)
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
   /** Text that is too long for a note. It is stored on this device only. */
-  const long = dataOr(useAccountValue(keyOf(companyId), z.string(), ''), '')
-  const failed = t`The note could not be saved on this device`
+  const longText = dataOr(useAccountValue(keyOf(companyId), z.string(), ''), '')
+  const failureText = t`The note could not be saved on this device`
 
   const store = useCallback((): Promise<void> => {
     clearTimeout(timer.current)
-    const text = unstored.current
+    const text = unstoredText.current
     if (text === null) return Promise.resolve()
     if (writing.current?.text === text) return writing.current.end
     const write = async () => {
@@ -45,13 +45,13 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
         if (!isLong) await noteFavourite({ companyId, name }, text)
         await storeOwnValue(keyOf(companyId), isLong ? text : null)
         // Text that was typed during this write is stored by another write.
-        if (unstored.current === text) unstored.current = null
+        if (unstoredText.current === text) unstoredText.current = null
         setRefused(false)
       } catch {
         // A later write has stored newer text, so this failure does not matter.
-        if (unstored.current === null) return
+        if (unstoredText.current === null) return
         setRefused(true)
-        showToast({ tone: 'bad', text: failed })
+        showToast({ tone: 'bad', text: failureText })
       }
     }
     const end = write().finally(() => {
@@ -59,7 +59,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     })
     writing.current = { text, end }
     return end
-  }, [companyId, name, failed])
+  }, [companyId, name, failureText])
 
   useEffect(() => {
     const onHidden = () => {
@@ -74,14 +74,14 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
 
   const showStored = () => {
     // The stored note replaces the typed one only after the disk has the latest text.
-    if (unstored.current === null) setTyped(null)
+    if (unstoredText.current === null) setTyped(null)
   }
-  const noteText = typed ?? (long === '' ? note : long)
+  const noteText = typed ?? (longText === '' ? note : longText)
   return (
     <Field
       label={<Trans>Your note</Trans>}
       help={<Trans>Only you see it.</Trans>}
-      error={refused && failed}
+      error={refused && failureText}
       counter={{ used: noteText.length, max: maxFavouriteNote }}
     >
       <TextArea
@@ -91,7 +91,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
         surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}
         onValue={(text) => {
           setTyped(text)
-          unstored.current = text
+          unstoredText.current = text
           clearTimeout(timer.current)
           timer.current = setTimeout(() => void store(), restMs)
         }}

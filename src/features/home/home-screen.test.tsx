@@ -55,7 +55,7 @@ test.each([
 })
 
 describe('the home page of a visitor', () => {
-  const known = {
+  const knownOffer = {
     products: 5426,
     companies: 1058,
     isRegister: true,
@@ -82,7 +82,7 @@ describe('the home page of a visitor', () => {
   test('states the figures of the published file, and later those that the device has stored', async () => {
     const facts = ['also 20 enquiries and 10 sample requests', '30 enquiries at USD.3.33 each', 'Demonstration company']
     const figures = new RegExp(['5,426 products', 'register, as of 10.Mar.2026', ...facts].join('.*'), 's')
-    open(known)
+    open(knownOffer)
     await waitFor(() => expect(text()).toMatch(figures))
     cleanup()
     open(null)
@@ -90,12 +90,12 @@ describe('the home page of a visitor', () => {
   })
 
   test('does not name the register if the library was imported by the operator', async () => {
-    open({ ...known, isRegister: false })
+    open({ ...knownOffer, isRegister: false })
     await waitFor(() => expect(text()).toMatch(/(?<!register, )As of 10.Mar.2026\. Prices come/))
   })
 
   test('offers installation once the browser does', async () => {
-    open(known)
+    open(knownOffer)
     await screen.findByText('Works offline')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
     const prompt = vi.fn()
@@ -111,7 +111,7 @@ describe('the home page of a visitor', () => {
   test('offers an installation that the browser offered before the page listened', async () => {
     Object.assign(globalThis, { installEvent: new Event('beforeinstallprompt') })
     onTestFinished(() => void Object.assign(globalThis, { installEvent: undefined }))
-    open(known)
+    open(knownOffer)
     expect(await screen.findByRole('button', { name: 'Install' })).toBeTruthy()
   })
 })

@@ -83,19 +83,19 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
  * list waits for the lists above it, because they would move it.
  */
 export const HotLists = () => {
-  const promoted = { products: useHotProducts(), companies: useHotCompanies() }
+  const hotLists = { products: useHotProducts(), companies: useHotCompanies() }
   const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   const { asOf } = useCatalogueStatus()
   const isKnown = (read: LiveRead<unknown>, rows: readonly unknown[]) =>
     read.status !== 'loading' && (rows.length > 0 || asOf !== null)
-  const products = dataOr(promoted.products, []).slice(0, maxRows)
-  const ranked = dataOr(ranking, null)
-  const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
+  const products = dataOr(hotLists.products, []).slice(0, maxRows)
+  const rankingData = dataOr(ranking, null)
+  const allRanked = (rankingData?.rows ?? []).filter(({ rank }) => rank != null)
   // During the first sync, suppliers arrive in any order. A ranking that does not start with rank 1 is not shown.
   const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
-  const top = isTop && isKnown(promoted.products, products) ? allRanked : []
-  const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, maxRows) : []
-  const num = formatNumber(Math.min(rankingLength, (asOf !== null && ranked?.total) || rankingLength))
+  const top = isTop && isKnown(hotLists.products, products) ? allRanked : []
+  const companies = isTop && isKnown(ranking, top) ? dataOr(hotLists.companies, []).slice(0, maxRows) : []
+  const num = formatNumber(Math.min(rankingLength, (asOf !== null && rankingData?.total) || rankingLength))
   if (products.length + companies.length + top.length === 0) return null
   return (
     <div className="hot">

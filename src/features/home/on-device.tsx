@@ -14,7 +14,7 @@ export const OnDevice = () => {
   const counts = dataOr(useTableCounts(), null)
   const products = counts?.products ?? 0
   const suppliers = counts?.companies ?? 0
-  const packed = useSnapshot(prefs).offlinePack !== null
+  const isPacked = useSnapshot(prefs).offlinePack !== null
   return (
     <section className="section" aria-labelledby="home-offline">
       <div className="section__head">
@@ -45,7 +45,7 @@ export const OnDevice = () => {
           icon={<Luggage className="icon" aria-hidden />}
           title={<Trans>Offline pack</Trans>}
           text={
-            packed ? (
+            isPacked ? (
               <Trans>Photos and documents you have downloaded</Trans>
             ) : (
               <Trans>Choose photos and documents to download before a journey</Trans>

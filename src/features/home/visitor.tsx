@@ -41,8 +41,9 @@ const Examples = () => {
 /** Counts of this device's copy, else of the public file. If both are missing, no count is shown (never 0). */
 const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
   const { state, part } = useListCopy('products')
-  const counted = dataOr(useTableCounts(), null)
-  const { products, companies } = (state === 'here' && part === 'whole' && counted?.products ? counted : offer) ?? {}
+  const tableCounts = dataOr(useTableCounts(), null)
+  const { products, companies } =
+    (state === 'here' && part === 'whole' && tableCounts?.products ? tableCounts : offer) ?? {}
   const day = offer?.day ? formatDay(offer.day) : ''
   return (
     <>
@@ -141,20 +142,20 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
   const { trial, operator } = offer ?? {}
   const plan = offer?.plans.find(({ enquiries }) => enquiries > 0)
   const { days, enquiries, samples } = countsOf(trial ?? { days: 0, enquiries: 0, samples: 0 })
-  const free = trial
+  const freeText = trial
     ? t`Search of products, registrations and suppliers. With an account, for ${days}, also ${enquiries} and ${samples}.`
     : t`Search of products, registrations and suppliers. With an account also enquiries and sample requests.`
-  const more = t`More enquiries and sample requests, and the suppliers’ contacts.`
-  const works = t`Products and your requests stay on this device. What you write goes out when you are online again.`
+  const moreText = t`More enquiries and sample requests, and the suppliers’ contacts.`
+  const offlineText = t`Products and your requests stay on this device. What you write goes out when you are online again.`
   return (
     <ul className="fields vh__facts">
-      <Fact icon={CircleCheck} title={t`Free`} text={free}>
+      <Fact icon={CircleCheck} title={t`Free`} text={freeText}>
         <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
       </Fact>
-      <Fact icon={Crown} title={t`Membership`} text={plan ? <PlanText plan={plan} /> : more}>
+      <Fact icon={Crown} title={t`Membership`} text={plan ? <PlanText plan={plan} /> : moreText}>
         {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}
       </Fact>
-      <Fact icon={CloudOff} title={t`Works offline`} text={works}>
+      <Fact icon={CloudOff} title={t`Works offline`} text={offlineText}>
         <Install />
       </Fact>
       <Fact icon={Building2} title={t`Who runs it`}>

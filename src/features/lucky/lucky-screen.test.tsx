@@ -15,7 +15,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { LuckyScreen } from './lucky-screen.tsx'
 
-const won = () => ({ kind: 'ENQUIRY' as const, amount: 1, createTime: systemClock.now() })
+const wonDraw = () => ({ kind: 'ENQUIRY' as const, amount: 1, createTime: systemClock.now() })
 const nothingYet = (): LuckyOverview => ({
   prizes: [
     { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 85 },
@@ -39,7 +39,7 @@ withAccount((opened) => void (account = opened))
 beforeEach(() => {
   keys = []
   overview = nothingYet
-  drawAnswer = () => ({ draw: won(), isNew: true })
+  drawAnswer = () => ({ draw: wonDraw(), isNew: true })
   member(Date.UTC(2099, 1, 1))
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
     if (connection.browserOffline) throw new ApiError('offline')
@@ -58,7 +58,7 @@ describe('the lucky page', () => {
     draw(<LuckyScreen />)
     const odds = within(await screen.findByRole('table', { name: 'Prizes and odds' }))
     expect(odds.getByRole('row', { name: /5 more AI queries 85\s?%/ })).toBeTruthy()
-    const newDraw = won()
+    const newDraw = wonDraw()
     overview = () => ({ ...nothingYet(), today: newDraw, draws: [newDraw] })
     await press('Draw')
     expect(await screen.findByText('Today’s draw')).toBeTruthy()
@@ -73,7 +73,7 @@ describe('the lucky page', () => {
     draw(<LuckyScreen />)
     await press('Draw')
     expect(await screen.findByText(/it will be the same draw/)).toBeTruthy()
-    drawAnswer = () => ({ draw: won(), isNew: true })
+    drawAnswer = () => ({ draw: wonDraw(), isNew: true })
     await press('Draw')
     await screen.findByText('Today’s draw')
     expect(keys).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('the lucky page', () => {
   })
 
   it('does not show yesterday’s draw as today’s', async () => {
-    const oldDraw = { ...won(), createTime: systemClock.now() - 90_000_000 }
+    const oldDraw = { ...wonDraw(), createTime: systemClock.now() - 90_000_000 }
     overview = () => ({ ...nothingYet(), today: oldDraw, draws: [oldDraw], nextTime: systemClock.now() - 3_600_000 })
     draw(<LuckyScreen />)
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()

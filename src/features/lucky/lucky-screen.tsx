@@ -39,13 +39,13 @@ const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw
   }
 }
 
-const rejected = msg`The server rejected this.`
+const rejectedText = msg`The server rejected this.`
 const refusals = {
   offline: msg`No connection. You can draw online only.`,
   unclear: msg`No answer came. Try again: it will be the same draw, not a second one.`,
-  forbidden: rejected,
-  fields: rejected,
-  refused: rejected,
+  forbidden: rejectedText,
+  fields: rejectedText,
+  refused: rejectedText,
 }
 
 interface DrawCardProps {
@@ -180,18 +180,18 @@ export const LuckyScreen = () => {
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const fetched = useLucky(turn)
-  const { read, requestState, askAgain } = fetched
+  const luckyResult = useLucky(turn)
+  const { read, requestState, askAgain } = luckyResult
   const now = useNow()
   const until = userOf(view)?.vipExpireTime ?? null
-  const stored = dataOr(read, null)
-  if (!stored)
+  const storedOverview = dataOr(read, null)
+  if (!storedOverview)
     return read.status === 'ready' && requestState === 'refused' ? (
       <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
     ) : (
-      <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
+      <ListStates of={luckyResult} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
-  const { prizes, draws, nextTime, today } = stored.data
+  const { prizes, draws, nextTime, today } = storedOverview.data
   // True if the stored state is from before midnight: it does not include today's draw.
   const isOld = nextTime <= now
   const isStale = mayBeOld(requestState)
@@ -212,7 +212,7 @@ export const LuckyScreen = () => {
       />
       <Prizes prizes={prizes} />
       <Draws draws={draws} />
-      {isStale && <AsOf at={stored.asOf} />}
+      {isStale && <AsOf at={storedOverview.asOf} />}
     </div>
   )
 }

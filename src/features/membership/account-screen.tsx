@@ -122,22 +122,22 @@ const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
 
 const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) => {
   const { t } = useLingui()
-  const stored = dataOr(orders.read, null)
+  const storedOrders = dataOr(orders.read, null)
   return (
     <Card
       title={<Trans>Orders</Trans>}
-      aside={stored && mayBeOld(orders.requestState) && <AsOf at={stored.asOf} />}
+      aside={storedOrders && mayBeOld(orders.requestState) && <AsOf at={storedOrders.asOf} />}
       flush
     >
-      {stored === null ? (
+      {storedOrders === null ? (
         <div className="card__body">
           <ListStates of={orders} line rows={1} missing={ordersMissing} />
         </div>
-      ) : stored.data.length === 0 ? (
+      ) : storedOrders.data.length === 0 ? (
         <p className="card__body muted">{t`No orders yet.`}</p>
       ) : (
         <ul className="list list--plain">
-          {stored.data.map((order) => (
+          {storedOrders.data.map((order) => (
             <OrderRow key={order.no} order={order} />
           ))}
         </ul>
@@ -160,17 +160,17 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
   // If the profile cannot be read, the user of the session is shown, so that the membership stays visible.
-  const own = dataOr(useMyProfile(), null) ?? signedInAs
+  const myProfile = dataOr(useMyProfile(), null) ?? signedInAs
   // The session has the newest end of the membership; the profile may have a changed name that is not sent yet.
-  const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
+  const user = myProfile && { ...myProfile, vipExpireTime: signedInAs?.vipExpireTime ?? myProfile.vipExpireTime }
   const [turn, setTurn] = useState(0)
-  const again = `${locale} ${turn}`
-  const fetched = useMembership(again)
-  const orders = useOrders(again)
-  const filled = useFilledFields()
+  const readKey = `${locale} ${turn}`
+  const membershipResult = useMembership(readKey)
+  const orders = useOrders(readKey)
+  const filledFields = useFilledFields()
   const [chosen, setChosen] = useState<Goods | null>(null)
   const plans = useRef<HTMLHeadingElement>(null)
-  const changed = () => setTurn((n) => n + 1)
+  const refetch = () => setTurn((n) => n + 1)
   const receipt = params.get('receipt')
   if (receipt !== null)
     return (
@@ -182,11 +182,13 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
         }}
       </ListStates>
     )
-  const storedMembership = dataOr(fetched.read, null)
+  const storedMembership = dataOr(membershipResult.read, null)
   if (!storedMembership)
-    return <ListStates of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
+    return (
+      <ListStates of={membershipResult} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
+    )
   const { data: membership, asOf } = storedMembership
-  const closed = closedBy(membership, offline)
+  const closedReason = closedBy(membership, offline)
   const toPlans = () => {
     plans.current?.scrollIntoView({ block: 'start' })
     plans.current?.focus({ preventScroll: true })
@@ -202,27 +204,29 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
             back={back}
             onPaid={() => {
               onPaid()
-              changed()
+              refetch()
             }}
           />
         )}
         <MembershipCard
           user={user}
           membership={membership}
-          onRenew={membership.goods.length > 0 && closed !== 'staff' && closed !== 'no-processor' ? toPlans : null}
+          onRenew={
+            membership.goods.length > 0 && closedReason !== 'staff' && closedReason !== 'no-processor' ? toPlans : null
+          }
         />
-        {filled !== null && <ProfileOffer filled={filled} />}
+        {filledFields !== null && <ProfileOffer filled={filledFields} />}
         <Plans
           goods={membership.goods}
           current={dataOr(orders.read, null)?.data.find(({ status }) => status === 'paid')?.goods.id ?? null}
-          closed={closed}
+          closed={closedReason}
           onChoose={setChosen}
           headRef={plans}
         />
         <Orders orders={orders} />
       </div>
       <aside className="stack g-4">
-        <AccountLinks filled={filled} hasDraw={membership.summary !== null} />
+        <AccountLinks filled={filledFields} hasDraw={membership.summary !== null} />
         {mails}
         <AsOf at={asOf} />
       </aside>
@@ -232,7 +236,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
           back={back}
           onClose={(isOther) => {
             setChosen(null)
-            if (isOther) changed()
+            if (isOther) refetch()
           }}
         />
       )}

@@ -14,8 +14,8 @@ import { Meter } from '#ui/marks/meter.tsx'
 /** Number of filled fields of the company profile; null if this device or the buyer does not have access to it. */
 export const useFilledFields = (): number | null => {
   const { read } = useCompanyProfile(null)
-  const stored = dataOr(read, null)
-  return stored ? neededProfileFields - missingProfileFields(stored.data.profile).length : null
+  const storedProfile = dataOr(read, null)
+  return storedProfile ? neededProfileFields - missingProfileFields(storedProfile.data.profile).length : null
 }
 
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {

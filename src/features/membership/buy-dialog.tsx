@@ -78,7 +78,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     }
   }, [])
   const order = result?.ok ? result.data : null
-  const changed = Boolean(result && (result.ok || result.code === code.membershipChanged))
+  const hasChanged = Boolean(result && (result.ok || result.code === code.membershipChanged))
   const payUrl = order?.payUrl ?? null
   const canCancel = order?.status === 'creating' || order?.status === 'waiting'
   const openNo = payUrl === null ? null : (order?.no ?? null)
@@ -109,7 +109,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   return (
     <Dialog
       title={<Trans>Order a membership</Trans>}
-      onClose={() => onClose(changed)}
+      onClose={() => onClose(hasChanged)}
       foot={
         <>
           <span className="grow not-m" />
@@ -118,7 +118,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
               <Trans>See the order</Trans>
             </ButtonLink>
           ) : (
-            <Button onClick={() => onClose(changed)}>{t`Close`}</Button>
+            <Button onClick={() => onClose(hasChanged)}>{t`Close`}</Button>
           )}
           {result === undefined && <Button look="primary" onClick={() => void ask()}>{t`Place the order`}</Button>}
           {result && payUrl === null && (canCancel || !result.ok) && (

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
 })
 
-const nothing: Membership = {
+const emptyMembership: Membership = {
   quotas: [],
   seats: { total: 0, used: 0, remainingQuota: 0 },
   summary: null,
@@ -30,7 +30,7 @@ const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() =
   const { container } = draw(
     <MembershipCard
       user={userInfo.parse({ userId: '1', email: 'ana@b.example', ...user })}
-      membership={{ ...nothing, ...membership }}
+      membership={{ ...emptyMembership, ...membership }}
       onRenew={onRenew}
     />,
   )
@@ -77,9 +77,9 @@ describe('the list of plans', () => {
       ...change,
     })
 
-  type Closed = Parameters<typeof Plans>[0]['closed']
+  type ClosedReason = Parameters<typeof Plans>[0]['closed']
 
-  const openPlans = (list: readonly Goods[], current: string | null = null, closed: Closed = null) => {
+  const openPlans = (list: readonly Goods[], current: string | null = null, closed: ClosedReason = null) => {
     const onChoose = vi.fn()
     draw(<Plans goods={list} current={current} closed={closed} onChoose={onChoose} headRef={null} />)
     return onChoose

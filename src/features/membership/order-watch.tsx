@@ -42,8 +42,8 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const { order, refusal, offline, show } = useOrder(no)
-  const paid = order?.status === 'paid'
-  const isOld = paid && serverNow() - (order.payTime ?? Infinity) > welcomeMs
+  const isPaid = order?.status === 'paid'
+  const isOld = isPaid && serverNow() - (order.payTime ?? Infinity) > welcomeMs
   const day = memberDay(order?.payTime ?? 0)
   const section = useRef<HTMLElement>(null)
   // The order is above the list of orders. Without focusing it, opening an order would show no change.
@@ -54,18 +54,19 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
     latestOnPaid.current = onPaid
   })
   useEffect(() => {
-    if (!paid) return
+    if (!isPaid) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let ended = false
+    let isCancelled = false
     void reloadMembership().then(() => {
       latestOnPaid.current()
-      if (back !== null && !isOld && !ended) timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
+      if (back !== null && !isOld && !isCancelled)
+        timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
     })
     return () => {
-      ended = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [paid, isOld, back, navigate])
+  }, [isPaid, isOld, back, navigate])
   if (!order)
     return (
       <Note tone={offline ? 'offline' : refusal ? 'attention' : 'sent'}>
@@ -82,11 +83,11 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   const labels = orderLabels[status]
   const until = memberUntil ? memberDay(memberUntil) : null
   return (
-    <section ref={section} className="card bar pad acc__watch" tabIndex={-1} role={paid ? 'alert' : undefined}>
-      <Icon of={paid ? Check : Clock} />
+    <section ref={section} className="card bar pad acc__watch" tabIndex={-1} role={isPaid ? 'alert' : undefined}>
+      <Icon of={isPaid ? Check : Clock} />
       <p className="grow">
         <b>{isOld ? t`Paid on ${day}.` : i18n._(labels.title)}</b>{' '}
-        {paid && until
+        {isPaid && until
           ? t`You are a member until ${until}.`
           : status === 'creating' && reason
             ? t`The payment page could not be opened: ${reason}`
@@ -96,8 +97,8 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
         <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>{t`Cancel the order`}</Button>
       )}
       {payUrl && <PayButton size="sm" url={payUrl} />}
-      {paid && <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>{t`Receipt`}</ButtonLink>}
-      {paid && back !== null && (
+      {isPaid && <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>{t`Receipt`}</ButtonLink>}
+      {isPaid && back !== null && (
         <ButtonLink size="sm" look="primary" to={back} replace>{t`Back to where you were`}</ButtonLink>
       )}
     </section>

@@ -60,11 +60,11 @@ export const useOrder = (no: string) => {
     [setRequestState],
   )
   useEffect(() => {
-    let ended = false
+    let isCancelled = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async (time: number) => {
       const result = await readOrder(no)
-      if (ended) return
+      if (isCancelled) return
       show(result)
       if (result.ok && !isOpenOrder(result.data.status)) return
       timer = setTimeout(() => void ask(time + 1), pausesMs[Math.min(time, pausesMs.length - 1)])
@@ -72,7 +72,7 @@ export const useOrder = (no: string) => {
     const stopWaiting = begin(isNewTurn(seenTurn, turn))
     void ask(0)
     return () => {
-      ended = true
+      isCancelled = true
       stopWaiting()
       clearTimeout(timer)
     }

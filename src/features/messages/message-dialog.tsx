@@ -13,7 +13,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
-import type { Asked } from '#lib/live-read.ts'
+import type { FetchState } from '#lib/live-read.ts'
 
 /** True for the id of a price alert that this device raised. The backend has no message with this id. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
@@ -25,8 +25,8 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   useNamedRecord(message.title ?? '')
   useEffect(() => {
     if (readStatus) return
-    const marked = isNote(id) ? markNotesSeen([id]) : markMessagesRead([id])
-    marked.catch(failed)
+    const marking = isNote(id) ? markNotesSeen([id]) : markMessagesRead([id])
+    marking.catch(failed)
   }, [id, readStatus, failed])
   return (
     <div className="stack">
@@ -67,9 +67,10 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-type ShownProps = Omit<DialogProps, 'id' | 'note'> & Readonly<{ message: NotifyMessage | null; requestState: Asked }>
+type ShownProps = Omit<DialogProps, 'id' | 'note'> &
+  Readonly<{ message: NotifyMessage | null; requestState: FetchState }>
 
-const Shown = ({ message, requestState, unread, onClose }: ShownProps) => {
+const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) => {
   const { t } = useLingui()
   const record = message && recordOf(message)
   if (record) return <ToRecord to={record} unread={unread} />
@@ -90,7 +91,7 @@ const Shown = ({ message, requestState, unread, onClose }: ShownProps) => {
   )
 }
 
-const Fetched = ({ id, ...props }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} {...props} />
+const FetchedMessage = ({ id, ...props }: Omit<DialogProps, 'note'>) => <ShownMessage {...useMessage(id)} {...props} />
 
 export const MessageDialog = ({ note, ...props }: DialogProps) =>
-  isNote(props.id) ? <Shown message={note} requestState="refused" {...props} /> : <Fetched {...props} />
+  isNote(props.id) ? <ShownMessage message={note} requestState="refused" {...props} /> : <FetchedMessage {...props} />

@@ -128,8 +128,8 @@ export const MessageScreen = () => {
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   const offline = useOffline()
   const line = useLine()
-  const when = read.status === 'ready' ? read.data.asOf : null
-  const asOf = when === null ? null : formatDateTime(when)
+  const copiedAt = read.status === 'ready' ? read.data.asOf : null
+  const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
   const notes = useNotes()
   const rows = read.status === 'ready' ? read.data.rows : []
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
@@ -139,8 +139,8 @@ export const MessageScreen = () => {
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes
-  const opened = all.find((message) => message.id === open || message.ref === open) ?? null
-  const about = opened && recordOf(opened)
+  const openMessage = all.find((message) => message.id === open || message.ref === open) ?? null
+  const about = openMessage && recordOf(openMessage)
   const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
@@ -215,7 +215,7 @@ export const MessageScreen = () => {
         <MessageDialog
           key={open}
           id={open}
-          note={opened}
+          note={openMessage}
           unread={
             about === null ? [open] : all.flatMap((one) => (!one.readStatus && recordOf(one) === about ? [one.id] : []))
           }

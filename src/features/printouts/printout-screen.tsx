@@ -35,7 +35,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   const dictionary = useDictionaries()
   const ids = record.products.map((line) => line.pesticideId)
   const products = useProductsByIds(ids)
-  const chosen = second === '' || second === first ? [first] : [first, second]
+  const chosenLocales = second === '' || second === first ? [first] : [first, second]
   return (
     <div className="page paper-page">
       <div className="fields mb-2 paper-page__tools not-print">
@@ -66,7 +66,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 kind={kind}
                 record={record}
                 products={rows}
-                languages={chosen.map((locale) => ({ locale, words: printoutLabels(locale, entries) }))}
+                languages={chosenLocales.map((locale) => ({ locale, words: printoutLabels(locale, entries) }))}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}

@@ -74,20 +74,24 @@ const useMaking = () => {
   return useSaving({ words: t`The file could not be made` }).save
 }
 
-interface Asked {
+interface ServerListQuery {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
   /** The batch number if only one request group is listed. All records of a group are on this device. */
   readonly batch: string | null
 }
 
-const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], listQuery?: Asked): Tool => {
+const useExcel = (
+  { kind, statusText }: PapersProps,
+  records: readonly RequestRecord[],
+  listQuery?: ServerListQuery,
+): Tool => {
   const { i18n, t } = useLingui()
   const dictionary = useDictionaries()
   const make = useMaking()
   const offline = useOffline()
-  const whole = useWholeList(kind)
-  const here = (saved: typeof saveRequests): string | null => {
+  const isWhole = useWholeList(kind)
+  const saveHere = (saved: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
       return saved(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
     // Without the labels, the file would contain codes. The labels are read again, so that the next click may succeed.
@@ -97,8 +101,8 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   }
   const save = async () => {
     const files = await import('./save-tables.ts')
-    const ask = listQuery && listQuery.batch === null && !whole && !offline ? listQuery : null
-    const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
+    const ask = listQuery && listQuery.batch === null && !isWhole && !offline ? listQuery : null
+    const name = (ask && (await files.saveFromServer(kind, ask))) ?? saveHere(files.saveRequests)
     if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
   }
   return {
@@ -140,7 +144,7 @@ export const ListPrintouts = ({
   records,
   asked,
   ...files
-}: PapersProps & { readonly records: readonly RequestRecord[]; readonly asked: Asked }) => {
+}: PapersProps & { readonly records: readonly RequestRecord[]; readonly asked: ServerListQuery }) => {
   const excel = useExcel(files, records, asked)
   const calendar = useCalendar(files.kind, records)
   const documentsLink = useDocumentsLink()

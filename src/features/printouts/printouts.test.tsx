@@ -18,8 +18,8 @@ const words: DictEntry[] = [
   { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
   { dictType: 'trade_clause', value: 'FOB', label: 'x', labels: { en: 'FOB – Free On Board' } },
 ]
-const here = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
-vi.mock('#catalogue/queries/names/dictionaries.ts', () => ({ useDictionaries: () => here.dictionaries }))
+const setup = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
+vi.mock('#catalogue/queries/names/dictionaries.ts', () => ({ useDictionaries: () => setup.dictionaries }))
 vi.mock('#catalogue/queries/lists/stored-rows.ts', () => ({ useProductsByIds: () => ({ status: 'ready', data: [] }) }))
 vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
@@ -29,7 +29,7 @@ let account: AccountContext
 withAccount((opened) => void (account = opened))
 beforeEach(() => {
   files = savedFiles()
-  here.dictionaries = { status: 'ready', data: words }
+  setup.dictionaries = { status: 'ready', data: words }
 })
 
 const open = () => {
@@ -48,7 +48,7 @@ const open = () => {
   )
 }
 
-const saved = async () => {
+const savedFile = async () => {
   await waitFor(() => expect(files).toHaveLength(1))
   return files[0] ?? expect.fail('nothing was saved')
 }
@@ -56,7 +56,7 @@ const saved = async () => {
 it('the sent requests are saved as a workbook with labels instead of codes; its name contains the time', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
-  const { name, file } = await saved()
+  const { name, file } = await savedFile()
   expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
   const book = read(await file.arrayBuffer(), { type: 'array' })
   const [row] = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
@@ -73,7 +73,7 @@ it('the sent requests are saved as a workbook with labels instead of codes; its 
 })
 
 it('a workbook cannot be saved while the labels are being read', async () => {
-  here.dictionaries = { status: 'loading' }
+  setup.dictionaries = { status: 'loading' }
   open()
   expect(await screen.findByRole('button', { name: 'Export .xls' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Deadlines .ics' })).toHaveProperty('disabled', false)
@@ -81,7 +81,7 @@ it('a workbook cannot be saved while the labels are being read', async () => {
 
 it('a workbook is not saved if the labels cannot be read; that is reported, and they are read again', async () => {
   const retry = vi.fn()
-  here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
+  setup.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be read from this device.']))
@@ -92,7 +92,7 @@ it('a workbook is not saved if the labels cannot be read; that is reported, and 
 it('the future deadlines are saved as a calendar', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
-  const { name, file } = await saved()
+  const { name, file } = await savedFile()
   expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)
   const text = (await file.text()).replaceAll('\r\n ', '')
   expect(text).toContain('SUMMARY:Quotation ends: Supplier r1\\, ENQ-r1')
@@ -117,14 +117,14 @@ it('a sent request is printed with labels', async () => {
 })
 
 it('a printout is neither shown nor printed while the labels are being read', async () => {
-  here.dictionaries = { status: 'loading' }
+  setup.dictionaries = { status: 'loading' }
   expect(await openSheet()).toHaveProperty('disabled', true)
   expect(screen.queryByRole('article')).toBeNull()
 })
 
 it('a printout is not shown if the labels cannot be read; that is reported, and they can be read again', async () => {
   const retry = vi.fn()
-  here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
+  setup.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   expect(await openSheet()).toHaveProperty('disabled', true)
   expect(screen.getByText('Could not be read from this device.')).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()

@@ -57,14 +57,14 @@ const remindBefore = [24 * 60, 3 * 60]
 
 const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, zone: string, i18n: I18n) => {
   const { recordNo, company, products } = record
-  const what = i18n._(deadlineLabels[deadline.kind])
+  const label = i18n._(deadlineLabels[deadline.kind])
   const names = products.map((line) => line.name).join(comma())
   const [date, zoneName] = [formatDay(deadline.day), placeOfZone(zone, intlTag())]
   const until = i18n._(msg`Until the end of ${date} in ${zoneName}`)
   return {
     uid: deadlineUid(kind, record, deadline.kind),
     at: endOfDay(deadline.day, zone),
-    title: withTitle(what, [company.name, recordNo].join(comma())),
+    title: withTitle(label, [company.name, recordNo].join(comma())),
     text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
     url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
     remindBefore,

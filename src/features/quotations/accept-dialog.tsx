@@ -110,7 +110,7 @@ export type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRec
 function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
-  const others = useOtherQuotations(kind, record)
+  const othersRead = useOtherQuotations(kind, record)
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
   const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
   const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
@@ -118,7 +118,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   const company = record.company.name
   const sum = amountToPay(kind, record, quote)
   const total = sum && priceText(sum, currency)
-  const toTell = dataOr(others, 0)
+  const toTell = dataOr(othersRead, 0)
   const tellOthers = t`${plural(toTell, {
     one: 'Tell the other supplier it was not selected',
     other: 'Tell the other # suppliers they were not selected',
@@ -143,7 +143,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
             icon={Check}
             busy={busy}
             busyLabel={<Trans>Accepting</Trans>}
-            disabled={offline || others.status !== 'ready' || (refused !== null && final.has(refused.why))}
+            disabled={offline || othersRead.status !== 'ready' || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
             {total ? `${i18n._(kinds[kind].agreeing.button)} ${total}` : i18n._(kinds[kind].agreeing.action)}
@@ -159,7 +159,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
           </b>{' '}
           {i18n._(kinds[kind].agreeing.means)}
         </p>
-        <ListStates read={others} line rows={1}>
+        <ListStates read={othersRead} line rows={1}>
           {() => null}
         </ListStates>
         {toTell > 0 && (

@@ -74,18 +74,18 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
     (row) =>
       row.title === record.recordNo && row.kind === record.kind && row.state !== 'done' && row.state !== 'attention',
   )
-  const allowed = actionsOn(kind, record.status, 'buyer')
+  const allowedActions = actionsOn(kind, record.status, 'buyer')
   const step = waiting.find(({ action }) => action !== null && steps.includes(action))
   if (step) return <RequestState state={step.draftState} track={false} />
   if (waiting.some(({ action }) => action === 'record-urge'))
     return <span className="small faint">{i18n._(reminderText(offline))}</span>
   const mayRemind = judgeReminder(kind, record, serverNow()).ok
   const mayAgree =
-    standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)
+    standing === 'open' && offer && isAcceptable(offer.quote) && allowedActions.includes(kindContracts[kind].agree)
   return (
     <div className="cluster cmp__buttons">
       {mayAgree && <Accept kind={kind} supplier={supplier} />}
-      {allowed.includes('decline-offer') && <Decline kind={kind} supplier={supplier} />}
+      {allowedActions.includes('decline-offer') && <Decline kind={kind} supplier={supplier} />}
       {mayRemind && <Remind kind={kind} supplier={supplier} />}
     </div>
   )

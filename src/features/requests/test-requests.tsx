@@ -101,7 +101,7 @@ export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).
 /** For accounts whose tests need the real clock and today's date. */
 export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) }
 
-export const filled = (content: RequestContent): RequestContent => ({
+export const filledContent = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
   maxReplyTime: day(10),

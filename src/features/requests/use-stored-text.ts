@@ -9,7 +9,7 @@ const text = z.string()
 
 /** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
 export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onError: () => void) {
-  const stored = dataOr(useAccountValue(key, text, ''), '')
+  const storedText = dataOr(useAccountValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
   const writer = useRef<TextWriter | null>(null)
   useEffect(() => {
@@ -31,5 +31,5 @@ export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onErro
     // Storing the action may have unmounted the component, and with it the writer.
     await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
   }
-  return { text: typed ?? stored, set, clear }
+  return { text: typed ?? storedText, set, clear }
 }

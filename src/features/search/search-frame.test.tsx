@@ -191,7 +191,7 @@ describe('a search page', () => {
   })
 })
 
-const whole: SourceFacts = {
+const wholeFacts: SourceFacts = {
   phase: 'ready',
   part: 'whole',
   asOf: 5,
@@ -202,9 +202,9 @@ const whole: SourceFacts = {
 
 describe('the stated source of a search result', () => {
   test('is a complete copy with its date, online, offline and during a refresh', () => {
-    expect(answerSource(whole)).toEqual({ at: 'device', asOf: 5 })
-    expect(answerSource({ ...whole, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
-    expect(answerSource({ ...whole, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
+    expect(answerSource(wholeFacts)).toEqual({ at: 'device', asOf: 5 })
+    expect(answerSource({ ...wholeFacts, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
+    expect(answerSource({ ...wholeFacts, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
   })
 
   test.each<[string, Partial<SourceFacts>]>([
@@ -212,31 +212,37 @@ describe('the stated source of a search result', () => {
     ['only the hot lists', { part: 'hot' }],
     ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
   ])('is the server where possible: %s', (_, change) => {
-    expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
+    expect(answerSource({ ...wholeFacts, ...change })).toEqual({ at: 'server' })
     const asOf = change.asOf === undefined ? 5 : change.asOf
-    expect(answerSource({ ...whole, ...change, offline: true })).toEqual({ at: 'device-part', why: 'offline', asOf })
+    expect(answerSource({ ...wholeFacts, ...change, offline: true })).toEqual({
+      at: 'device-part',
+      why: 'offline',
+      asOf,
+    })
   })
 
   test('is not the server before the state of the copy is known', () => {
-    const start = { ...whole, phase: 'empty', part: 'none', asOf: null } as const
+    const start = { ...wholeFacts, phase: 'empty', part: 'none', asOf: null } as const
     expect(answerSource({ ...start, known: false })).toMatchObject({ at: 'device-part', why: 'copying' })
     expect(answerSource(start)).toEqual({ at: 'server' })
   })
 
   test('is not the server for a visitor, who is told that the copy may still arrive or that a login would help', () => {
-    expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
+    expect(answerSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
       why: 'copying',
     })
-    expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({
+    expect(answerSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({
       why: 'visitor',
     })
-    expect(answerSource({ ...whole, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
+    expect(answerSource({ ...wholeFacts, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
   })
 
   test('for a list from a partial copy is neither the server nor a complete copy', () => {
-    expect(deviceSource(whole)).toEqual({ at: 'device', asOf: 5 })
-    expect(deviceSource({ ...whole, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
-    expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })
-    expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({ why: 'part' })
+    expect(deviceSource(wholeFacts)).toEqual({ at: 'device', asOf: 5 })
+    expect(deviceSource({ ...wholeFacts, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
+    expect(deviceSource({ ...wholeFacts, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
+      why: 'copying',
+    })
+    expect(deviceSource({ ...wholeFacts, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({ why: 'part' })
   })
 })

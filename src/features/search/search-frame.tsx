@@ -159,7 +159,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const deviceSource = useDeviceSource()
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
-  const empty = keyword.trim() === ''
+  const isEmpty = keyword.trim() === ''
   const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
   const slow = useTrueFor(asking, slowAfterMs)
   const showsDevice = slow || server?.status === 'failed'
@@ -168,15 +168,15 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
     if (!server || showsDevice) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined
   }
-  const outdated = server && !showsDevice ? asking : counts?.keyword !== keyword.trim()
-  useRemembering(keyword, outdated ? 0 : (countOf(kind) ?? 0))
-  useHeadField(empty && !phone)
+  const isOutdated = server && !showsDevice ? asking : counts?.keyword !== keyword.trim()
+  useRemembering(keyword, isOutdated ? 0 : (countOf(kind) ?? 0))
+  useHeadField(isEmpty && !phone)
   useFocusOfTab(`search-${kind}`)
   return (
     <div className="fill search">
       <div className="meta between line-b search__head">
         {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={search} needsWord />}
-        {!empty && (
+        {!isEmpty && (
           <>
             <Tabs<Kind>
               id="search"
@@ -192,7 +192,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
           </>
         )}
       </div>
-      {empty ? (
+      {isEmpty ? (
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>

@@ -41,8 +41,8 @@ export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 's
 }
 
 export const answerSource = (facts: SourceFacts): AnswerSource => {
-  const own = deviceSource(facts)
-  return own.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : own
+  const device = deviceSource(facts)
+  return device.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : device
 }
 
 /** Assumed until the state of the copy is read. */
@@ -50,13 +50,13 @@ const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
 /** The state of the product copy decides for both searches, because suppliers are also found by their products. */
 const useSourceFacts = (): SourceFacts => {
-  const read = useCopyRead()
+  const copyRead = useCopyRead()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
-  const line = { signedIn: view.status === 'signed-in', offline, known: read.status !== 'loading' }
-  if (read.status !== 'ready') return { ...nothingYet, ...line }
-  const { phase, asOf } = read.data
-  return { phase, asOf, part: copiedPart(read.data, 'products'), ...line }
+  const line = { signedIn: view.status === 'signed-in', offline, known: copyRead.status !== 'loading' }
+  if (copyRead.status !== 'ready') return { ...nothingYet, ...line }
+  const { phase, asOf } = copyRead.data
+  return { phase, asOf, part: copiedPart(copyRead.data, 'products'), ...line }
 }
 
 export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())

@@ -14,14 +14,14 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Suggestions } from './suggestions.tsx'
 
-const closed = vi.fn()
+const onClose = vi.fn()
 const Field = ({ text, onAsk }: { text: string; onAsk?: (question: string) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const { pathname, search } = useLocation()
   return (
     <>
       <input ref={input} aria-label="Search" />
-      <Suggestions text={text} input={input} onClose={closed} onRecent={null} {...(onAsk && { onAsk })} />
+      <Suggestions text={text} input={input} onClose={onClose} onRecent={null} {...(onAsk && { onAsk })} />
       <p data-testid="at">{pathname + search}</p>
     </>
   )
@@ -34,7 +34,7 @@ const at = () => screen.getByTestId('at').textContent
 beforeEach(async () => {
   await copyOf([productRow(1, { name: 'Diuron 80 WP' }), productRow(2, { name: 'Zineb' })])
   prefs.recentSearches = ['wheat rust']
-  closed.mockClear()
+  onClose.mockClear()
 })
 
 afterEach(() => {
@@ -55,7 +55,7 @@ describe('the search suggestions', () => {
     press('ArrowUp')
     press('Enter')
     await waitFor(() => expect(at()).toBe('/pages/product/detail?id=p1'))
-    expect(closed).toHaveBeenCalled()
+    expect(onClose).toHaveBeenCalled()
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
@@ -64,7 +64,7 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     press('ArrowDown')
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field(), { key, keyCode: 229 })
-    expect([at(), closed.mock.calls]).toEqual(['/', []])
+    expect([at(), onClose.mock.calls]).toEqual(['/', []])
   })
 
   test('end with an entry that asks the assistant the typed text, if the assistant can be asked', async () => {
@@ -89,12 +89,12 @@ describe('the search suggestions', () => {
     press('ArrowUp')
     expect(active()).toContain('All suppliers for “diuron”')
     press('Escape')
-    expect(closed).toHaveBeenCalled()
+    expect(onClose).toHaveBeenCalled()
     expect(at()).toBe('/')
   })
 
   test('have no active one after further typing, so Enter submits the form', async () => {
-    const Typed = () => {
+    const TypedField = () => {
       const [text, setText] = useState('diuro')
       return (
         <>
@@ -105,7 +105,7 @@ describe('the search suggestions', () => {
         </>
       )
     }
-    draw(<Typed />)
+    draw(<TypedField />)
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     press('ArrowDown')
     expect(active()).toContain('Diuron 80 WP')
@@ -117,7 +117,7 @@ describe('the search suggestions', () => {
   })
 
   test('never show totals of the previous text for the new one', async () => {
-    const Typed = () => {
+    const TypedField = () => {
       const [text, setText] = useState('diuron')
       return (
         <>
@@ -128,7 +128,7 @@ describe('the search suggestions', () => {
         </>
       )
     }
-    draw(<Typed />)
+    draw(<TypedField />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'All products for “diuron” (1)' })).toBeTruthy())
     vi.spyOn(pageSearch, 'search').mockReturnValue(new Promise(() => {}))
     fireEvent.click(screen.getByRole('button', { name: 'n' }))
@@ -150,8 +150,17 @@ describe('the search suggestions', () => {
 
   test('say that they are from a partial copy, and then show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
-    const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...copied, categories: [...copied.categories] })
+    const copiedStatus = {
+      ...noCopy,
+      phase: 'ready',
+      scope: 'full',
+      asOf: 1_700_000_000_000,
+      categories: ['c1'],
+    } as const
+    await writeMeta(await openCatalogueDb('en'), 'status', {
+      ...copiedStatus,
+      categories: [...copiedStatus.categories],
+    })
     draw(<Field text="diuron" />)
     await waitFor(() =>
       expect(screen.getByText(/^From the part of the library stored on this device, as of 14 Nov/)).toBeTruthy(),

@@ -40,7 +40,7 @@ interface Suggestion {
 
 const perKind = 4
 
-const marked = (text: string, keyword: string, corrected: readonly string[]) => (
+const markedText = (text: string, keyword: string, corrected: readonly string[]) => (
   <Unbroken text={text} draw={(piece) => <Marks text={piece} ranges={marksIn(piece, keyword, corrected)} />} />
 )
 
@@ -49,7 +49,7 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
  * is complete: suppliers are found by their products, so a partial copy cannot count them either.
  */
 const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
-  const whole = wholeCopy && answer?.keyword === keyword
+  const isWhole = wholeCopy && answer?.keyword === keyword
   const productTotal = formatNumber(answer?.products.total ?? 0)
   const companyTotal = formatNumber(answer?.companies.total ?? 0)
   return [
@@ -58,7 +58,7 @@ const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: bool
       to: paths.searchProducts(keyword),
       keyword,
       lead: <Icon of={FlaskConical} />,
-      title: whole ? (
+      title: isWhole ? (
         <Trans>
           All products for “{keyword}” ({productTotal})
         </Trans>
@@ -71,7 +71,7 @@ const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: bool
       to: paths.searchCompanies(keyword),
       keyword,
       lead: <Icon of={Factory} />,
-      title: whole ? (
+      title: isWhole ? (
         <Trans>
           All suppliers for “{keyword}” ({companyTotal})
         </Trans>
@@ -88,7 +88,7 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCom
     to: paths.product(row.pesticideId),
     keyword,
     lead: <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} size="sm" />,
-    title: marked(row.name, keyword, answer.products.corrected),
+    title: markedText(row.name, keyword, answer.products.corrected),
     detail: [row.registrationNo, row.company?.name].filter(Boolean).join(' · '),
   })),
   ...answer.companies.rows.map((row) => ({
@@ -96,7 +96,7 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCom
     to: paths.company(row.companyId),
     keyword,
     lead: <Monogram name={row.name} size="sm" />,
-    title: marked(row.name, keyword, answer.companies.corrected),
+    title: markedText(row.name, keyword, answer.companies.corrected),
     detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma()), matches(row)].filter(Boolean).join(' · '),
   })),
 ]
@@ -111,7 +111,7 @@ const questionSuggestion = (keyword: string): Suggestion => ({
   title: <Trans>Ask: “{keyword}”</Trans>,
 })
 
-const remembered = (recent: readonly string[]): Suggestion[] =>
+const recentItems = (recent: readonly string[]): Suggestion[] =>
   recent.map((keyword) => ({
     key: `r${keyword}`,
     to: paths.searchProducts(keyword),
@@ -181,7 +181,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
       : ''
   const rows =
     keyword === ''
-      ? remembered(recentSearches)
+      ? recentItems(recentSearches)
       : read.status !== 'loading'
         ? [
             ...(answer ? rowsFound(keyword, answer, matches) : []),

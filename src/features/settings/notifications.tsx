@@ -16,14 +16,14 @@ const useNameOf = () => {
 /** The list of subscriptions; nothing if the server refuses it and none is stored (specification, section 8). */
 export const Subscriptions = () => {
   const { save } = useSaving()
-  const fetched = useSubscriptions()
+  const result = useSubscriptions()
   const nameOf = useNameOf()
-  const isNone = fetched.read.status === 'ready' && fetched.read.data === null && fetched.requestState === 'refused'
+  const isNone = result.read.status === 'ready' && result.read.data === null && result.requestState === 'refused'
   if (isNone) return null
   const turn = (one: Subscription, on: boolean) => void save(() => setSubscription(one.id, on))
   return (
     <Card title={<Trans>Email updates</Trans>}>
-      <ListStates of={fetched} line rows={1} missing={<Trans>Your email settings are not on this device yet.</Trans>}>
+      <ListStates of={result} line rows={1} missing={<Trans>Your email settings are not on this device yet.</Trans>}>
         {({ data }) => (
           <div className="stack g-2">
             {data.map((one) => (

@@ -83,7 +83,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   const profile = dataOr(useMyProfile(), null)
   const [language, setLanguage] = useState<Locale | null>(null)
   const [zone, setZone] = useState<string | null>(null)
-  const stored = initialZone(zones, profile?.timezone)
+  const storedZone = initialZone(zones, profile?.timezone)
   const newZone = zone !== null && zone !== '' && zone !== profile?.timezone ? zone : null
   const newLanguage = language !== null && language !== locale ? language : null
   const { save } = useSaving()
@@ -103,7 +103,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
               onValue={(value) => setLanguage(locales.find((name) => name === value) ?? null)}
             />
           </Field>
-          <TimeZoneField value={zone ?? stored} onValue={setZone} />
+          <TimeZoneField value={zone ?? storedZone} onValue={setZone} />
           <div className="cluster g-3 wide set__foot">
             <Button type="submit" look="primary" icon={Check} disabled={newZone === null && newLanguage === null}>
               <Trans>Save</Trans>
@@ -120,8 +120,8 @@ const example = '1234567.5'
 export const NumberFormatField = () => {
   const { t } = useLingui()
   const { numberFormat, country, locale } = useSnapshot(prefs)
-  const style = buyerNumberStyle('auto', country, navigator.languages, locale) ?? languages[locale].numbers
-  const automatic = inStyle(style, example)
+  const automaticStyle = buyerNumberStyle('auto', country, navigator.languages, locale) ?? languages[locale].numbers
+  const automatic = inStyle(automaticStyle, example)
   return (
     <Field
       label={<Trans>Number format</Trans>}

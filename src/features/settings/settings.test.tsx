@@ -91,8 +91,8 @@ describe('the deletion of an account', () => {
     ['mismatch', /^A payment that did not match its order/],
   ])('shows a warning about an order that is %s', async (status, words) => {
     const price = { amount: '560.00', currency: 'USD' }
-    const holds = { days: 365, giftDays: 0, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
-    const goods = { id: 'year', name: 'Year', demo: true, ...price, ...holds }
+    const allowances = { days: 365, giftDays: 0, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
+    const goods = { id: 'year', name: 'Year', demo: true, ...price, ...allowances }
     const one = order.parse({ no: 'M1', status, goods, ...price, processor: 'sandbox', createTime: 1, expireTime: 2 })
     answers.set(membershipCalls.orderPage, () => ({ list: [one], total: 1 }))
     const dialog = await open()

@@ -19,9 +19,9 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
   const newest = useRef(none)
   const writer = useRef<TextWriter<Texts | ''>>(undefined)
   const isRead = useAccountDb() !== null && storedRead.status !== 'loading'
-  const before = useRef(none)
+  const lastStored = useRef(none)
   useEffect(() => {
-    before.current = dataOr(storedRead, none)
+    lastStored.current = dataOr(storedRead, none)
   }, [storedRead])
   const show = (next: Texts) => {
     newest.current = next
@@ -33,7 +33,7 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
     const typedTexts = newest.current
     const textWriter = valueTextWriter<Texts | ''>(key, failed)
     writer.current = textWriter
-    show({ ...before.current, ...typedTexts })
+    show({ ...lastStored.current, ...typedTexts })
     if (Object.keys(typedTexts).length > 0) textWriter.type(newest.current)
     return () => void textWriter.dispose().catch(() => undefined)
   }, [isRead, key, failed])
@@ -50,9 +50,9 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
     ),
   ) as Partial<Record<Field, string>>
   const clear = async () => {
-    const saved: Readonly<Record<string, string | undefined>> = changed
+    const savedTexts: Readonly<Record<string, string | undefined>> = changed
     const rest = Object.entries(newest.current).filter(
-      ([name, text]) => isNew([name, text]) && text.trim() !== saved[name],
+      ([name, text]) => isNew([name, text]) && text.trim() !== savedTexts[name],
     )
     show(Object.fromEntries(rest))
     await writer.current?.flush()

@@ -20,16 +20,16 @@ import { useOffline } from '#api/connection.ts'
 export const ReceivedInvitations = ({ isMember, onJoined }: Readonly<{ isMember?: boolean; onJoined: () => void }>) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const received = useReceivedInvitations()
+  const invitations = useReceivedInvitations()
   const { busy, change } = useStaffChange(null)
   const run = async (act: Promise<OnlineResult<unknown>>, done: string) => {
     await change(act, () => session.loadUser().catch(() => undefined), done)
-    received.askAgain()
+    invitations.askAgain()
     onJoined()
   }
   return (
     <ListStates
-      of={received}
+      of={invitations}
       line
       rows={1}
       alsoWhenOld={!offline}

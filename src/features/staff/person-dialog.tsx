@@ -37,10 +37,10 @@ const labels = {
 } satisfies Record<Name, MessageDescriptor>
 const takenMessage = msg`This username is taken in your company`
 
-const required = (text: string): AccountProblem | null => (text.trim() === '' ? 'required' : null)
+const checkRequired = (text: string): AccountProblem | null => (text.trim() === '' ? 'required' : null)
 const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | null> => ({
-  firstName: required(values.firstName),
-  lastName: required(values.lastName),
+  firstName: checkRequired(values.firstName),
+  lastName: checkRequired(values.lastName),
   username: usernameProblem(values.username.trim()),
   email: isNew ? emailProblem(values.email) : null,
 })

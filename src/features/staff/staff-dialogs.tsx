@@ -23,7 +23,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 
 type Invite = DataOut<typeof staffCalls.staffInvite>
 
-const Copied = ({ label, value }: { readonly label: string; readonly value: string }) => {
+const CopyField = ({ label, value }: { readonly label: string; readonly value: string }) => {
   const { t } = useLingui()
   const copy = async () => {
     try {
@@ -79,8 +79,8 @@ const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFul
         )}
         {invite ? (
           <>
-            <Copied label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
-            <Copied label={t`Code`} value={invite.inviteCode} />
+            <CopyField label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
+            <CopyField label={t`Code`} value={invite.inviteCode} />
             <p className="muted small">{t`Valid until ${until}. Send the code separately from the link.`}</p>
           </>
         ) : (
@@ -188,15 +188,15 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
 
 export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
   const { t } = useLingui()
-  const full = () => onOpen({ name: 'full', max })
+  const openFull = () => onOpen({ name: 'full', max })
   const ends = { onClose, onDone }
   switch (dialog.name) {
     case 'add':
-      return <PersonDialog person={null} {...ends} onFull={full} />
+      return <PersonDialog person={null} {...ends} onFull={openFull} />
     case 'edit':
-      return <PersonDialog person={dialog.person} {...ends} onFull={full} />
+      return <PersonDialog person={dialog.person} {...ends} onFull={openFull} />
     case 'invite':
-      return <InviteDialog onClose={onClose} onFull={full} />
+      return <InviteDialog onClose={onClose} onFull={openFull} />
     case 'full':
       return <LimitDialog max={dialog.max} onClose={onClose} />
     case 'promote': {

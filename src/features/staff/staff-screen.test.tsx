@@ -26,13 +26,13 @@ const person = (id: string, part: object = {}) => ({
 
 let account: AccountContext
 let list: object[]
-let left: number
+let seatsLeft: number
 let isRefused: boolean
 let answers: Map<unknown, (input: { body?: unknown; query?: unknown }) => unknown>
 withAccount((opened) => void (account = opened))
 beforeEach(() => {
   list = [person('ana', { isAdmin: true }), person('ben')]
-  left = 3
+  seatsLeft = 3
   isRefused = false
   answers = new Map()
   const user = userInfo.parse({ userId: 'ana', email: 'ana@example.com', companyId: 'c', isCompanyAdmin: true })
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
     if (call === staffCalls.staffPage && isRefused) throw new ApiError('refused', { code: code.serverError })
     if (call === staffCalls.staffPage) return { list, total: list.length }
-    if (call === accountCalls.staffQuota) return { total: 5, used: 5 - left, remainingQuota: left }
+    if (call === accountCalls.staffQuota) return { total: 5, used: 5 - seatsLeft, remainingQuota: seatsLeft }
     const answer = answers.get(call)
     if (!answer) throw new ApiError('offline')
     return answer(input)
@@ -103,35 +103,35 @@ describe('the invitation form', () => {
 
 describe('leaving a company', () => {
   it('is refused to the last administrator without a request', async () => {
-    const exited = vi.fn(() => true)
-    answers.set(staffCalls.staffExit, exited)
+    const exitCall = vi.fn(() => true)
+    answers.set(staffCalls.staffExit, exitCall)
     draw(<StaffScreen />)
     await press('Leave company')
     const question = await dialog('alertdialog')
     expect(question.getByText('Make a colleague an administrator before you leave the company.')).toBeTruthy()
     expect(question.getAllByRole('button')).toHaveLength(1)
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
-    expect(exited).not.toHaveBeenCalled()
+    expect(exitCall).not.toHaveBeenCalled()
   })
   it('dissolves the company if nobody else is left, after a list of what is lost with it', async () => {
     list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
-    const exited = vi.fn((_: unknown) => true)
-    answers.set(staffCalls.staffExit, exited)
+    const exitCall = vi.fn((_: unknown) => true)
+    answers.set(staffCalls.staffExit, exitCall)
     draw(<StaffScreen />)
     await press('Leave company')
     const question = await dialog('alertdialog')
     expect(question.getByText('the company profile with its licence and photos')).toBeTruthy()
-    expect(exited).not.toHaveBeenCalled()
+    expect(exitCall).not.toHaveBeenCalled()
     await userEvent.click(question.getByRole('button', { name: 'Dissolve company' }))
     await waitFor(() => expect(toastTexts()).toContain('The company was dissolved'))
-    expect(exited).toHaveBeenCalledWith(expect.objectContaining({ body: { dissolve: true } }))
+    expect(exitCall).toHaveBeenCalledWith(expect.objectContaining({ body: { dissolve: true } }))
   })
 })
 
 describe('the list of invitations', () => {
   it('shows who used them, and revokes an open one after a confirmation', async () => {
     const one = { inviteCode: 'ABC234', createTime: 1, expiresTime: 2, inviter: 'Ana', usedBy: null, usedTime: null }
-    const revoked = vi.fn(() => true)
+    const revokeCall = vi.fn(() => true)
     answers.set(staffCalls.staffInvitations, () => ({
       list: [
         { ...one, inviteUuid: 'u1', state: 'open' },
@@ -139,14 +139,14 @@ describe('the list of invitations', () => {
       ],
       total: 2,
     }))
-    answers.set(staffCalls.staffInviteRevoke, revoked)
+    answers.set(staffCalls.staffInviteRevoke, revokeCall)
     draw(<StaffScreen />)
     expect(await screen.findByText(/Used by Ben/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Revoke the invitation with code DEF567' })).toBeNull()
     await press('Revoke the invitation with code ABC234')
-    expect(revoked).not.toHaveBeenCalled()
+    expect(revokeCall).not.toHaveBeenCalled()
     await press('Revoke')
-    await waitFor(() => expect(revoked).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
+    await waitFor(() => expect(revokeCall).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
   it('is not reported as empty if it was never read, and can be read again', async () => {
     draw(<StaffScreen />)

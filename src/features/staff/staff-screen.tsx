@@ -99,8 +99,8 @@ const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffLis
   const { t } = useLingui()
   const { quota } = staff
   // True if the limit is reached. Checked before the form opens, because the server would refuse a new account.
-  const full = quota.remainingQuota <= 0
-  const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: quota.total } : dialog)
+  const isFull = quota.remainingQuota <= 0
+  const add = (dialog: StaffDialog) => onOpen(isFull ? { name: 'full', max: quota.total } : dialog)
   const total = formatNumber(quota.total)
   return (
     <>
@@ -142,16 +142,17 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   const offline = useOffline()
-  const fetched = useStaff()
-  const { requestState, askAgain } = fetched
+  const staffResult = useStaff()
+  const { requestState, askAgain } = staffResult
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
-  const stored = dataOr(fetched.read, null)
-  if (!stored) return <ListStates of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
+  const storedStaff = dataOr(staffResult.read, null)
+  if (!storedStaff)
+    return <ListStates of={staffResult} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const myId = user?.userId ?? ''
-  const { data: staff } = stored
+  const { data: staff } = storedStaff
   const me = staff.list.find((person) => person.id === myId)
   const isStale = offline || mayBeOld(requestState)
-  const stale = isStale && (
+  const staleNotice = isStale && (
     <div className="stale">
       {offline ? (
         <Note tone="offline">{t`Last loaded version. Staff can only be changed online.`}</Note>
@@ -160,11 +161,11 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       )}
     </div>
   )
-  const age = isStale && <AsOf at={stored.asOf} />
+  const age = isStale && <AsOf at={storedStaff.asOf} />
   if (staff.list.length === 0)
     return (
       <div className="page page--narrow staff wraps">
-        {stale}
+        {staleNotice}
         <ReceivedInvitations onJoined={askAgain} />
         <EmptyState
           icon={Users}
@@ -176,7 +177,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
     )
   return (
     <div className="page page--narrow staff wraps">
-      {stale}
+      {staleNotice}
       <ReceivedInvitations isMember onJoined={askAgain} />
       {me?.isAdmin === true && approvals}
       <StaffList staff={staff} myId={myId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>

@@ -28,8 +28,8 @@ const maxNames = 3
 
 const namesOf = (files: readonly Pick<File, 'name'>[]): string => {
   const names = files.slice(0, maxNames).map(({ name }) => name)
-  const more = files.length - names.length
-  return more > 0 ? `${names.join(comma())} +${more}` : names.join(comma())
+  const moreCount = files.length - names.length
+  return moreCount > 0 ? `${names.join(comma())} +${moreCount}` : names.join(comma())
 }
 
 /** The text for files above the limit. Images have a different text from other files (specification, section 5). */

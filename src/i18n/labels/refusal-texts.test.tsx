@@ -7,10 +7,10 @@ import { useRefusalText } from './refusal-texts.ts'
 
 type Refusal = Parameters<ReturnType<typeof useRefusalText>>[0]
 
-const own = { offline: msg`Staff can only be changed online.`, refused: msg`The server rejected this.` }
-const Said = ({ refusal }: { readonly refusal: Refusal }) => <p>{useRefusalText(own)(refusal)}</p>
+const ownTexts = { offline: msg`Staff can only be changed online.`, refused: msg`The server rejected this.` }
+const RefusalText = ({ refusal }: { readonly refusal: Refusal }) => <p>{useRefusalText(ownTexts)(refusal)}</p>
 const textOf = (refusal: Partial<Refusal>) => {
-  const { unmount } = draw(<Said refusal={{ why: 'refused', code: 0, message: '', fields: [], ...refusal }} />)
+  const { unmount } = draw(<RefusalText refusal={{ why: 'refused', code: 0, message: '', fields: [], ...refusal }} />)
   const text = screen.getByRole('paragraph').textContent
   unmount()
   return text

@@ -40,8 +40,9 @@ const common = 'password-common'
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
   return ({ why, code: refused, message, fields }: Refusal): string => {
-    const known = byCode[refused] ?? (fields.some(({ rule }) => rule === common) ? accountProblemWords[common] : null)
-    if (!known && why === 'refused' && message !== '') return message
-    return i18n._(known ?? own[why] ?? byReason[why])
+    const knownText =
+      byCode[refused] ?? (fields.some(({ rule }) => rule === common) ? accountProblemWords[common] : null)
+    if (!knownText && why === 'refused' && message !== '') return message
+    return i18n._(knownText ?? own[why] ?? byReason[why])
   }
 }

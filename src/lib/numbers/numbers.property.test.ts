@@ -63,16 +63,16 @@ describe('numbers, written and read', () => {
   })
 
   it('the app never reads a text as one number if a reader of another style reads a different one', () => {
-    let understood = 0
+    let understoodCount = 0
     fc.assert(
       fc.property(texts, (text) => {
         const readings = readByAny(text)
-        understood += readings.length
+        understoodCount += readings.length
         expect(readings.filter((value) => !possible(text).includes(value))).toEqual([])
       }),
       runs,
     )
-    expect(understood).toBeGreaterThan(1_000)
+    expect(understoodCount).toBeGreaterThan(1_000)
   })
 
   it('a text that is one number in one style and another in a second style is ambiguous', () => {
@@ -91,11 +91,11 @@ describe('numbers, written and read', () => {
   it('the stored value is the number, or a text that is not a number and from which both numbers can be read', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const stored = storedNumber(text)
-        const question = openQuestion(stored)
-        const gives = question ? [question.grouped, question.decimal] : [stored].filter(isPlainNumber)
+        const storedText = storedNumber(text)
+        const question = openQuestion(storedText)
+        const gives = question ? [question.grouped, question.decimal] : [storedText].filter(isPlainNumber)
         expect(gives).toEqual(possible(text).filter(isPlainNumber))
-        expect(question !== null && isPlainNumber(stored)).toBe(false)
+        expect(question !== null && isPlainNumber(storedText)).toBe(false)
       }),
       runs,
     )

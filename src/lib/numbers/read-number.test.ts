@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readNumber } from './read-number.ts'
 
-const short = (text: string): string => {
+const summaryOf = (text: string): string => {
   const reading = readNumber(text)
   if (reading.is === 'either') return `${reading.grouped} or ${reading.decimal}`
   return reading.is === 'number' ? reading.value : 'none'
@@ -39,7 +39,7 @@ describe('reading a number, whatever style it is written in', () => {
     ['۱۶٫۵۰۰', '16.5'],
     ['١٦٬٠٠٠', '16000'],
     ['१६०००', '16000'],
-  ])('%s is unambiguously %s', (text, value) => expect(short(text)).toBe(value))
+  ])('%s is unambiguously %s', (text, value) => expect(summaryOf(text)).toBe(value))
 
   it.each([
     ['16,000', '16000 or 16'],
@@ -52,7 +52,7 @@ describe('reading a number, whatever style it is written in', () => {
     // These are 1.5 million in Mexico and Colombia, and 1500 with decimals in Switzerland.
     ["1'500,000", '1500000 or 1500'],
     ["1'500.000", '1500000 or 1500'],
-  ])('%s is ambiguous: %s', (text, values) => expect(short(text)).toBe(values))
+  ])('%s is ambiguous: %s', (text, values) => expect(summaryOf(text)).toBe(values))
 
   it.each([
     '',
@@ -74,7 +74,7 @@ describe('reading a number, whatever style it is written in', () => {
     '10²',
     '1½',
     '1e3',
-  ])('%s is not a number', (text) => expect(short(text)).toBe('none'))
+  ])('%s is not a number', (text) => expect(summaryOf(text)).toBe('none'))
 
   it('the result states whether grouping, a decimal sign or foreign digits had to be interpreted', () => {
     const signs = (text: string) => {

@@ -31,7 +31,7 @@ const asInIndia = /^[1-9]\d?(?:,\d\d)+,\d{3}$/
 const byMillions = /^[1-9]\d{0,2}'\d{3}[.,]\d{3}$/
 
 /** The number without signs if all can be grouping signs, else null. A grouped number does not start with 0. */
-const ungrouped = (text: string): string | null => {
+const withoutGroups = (text: string): string | null => {
   if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
   return byThousands.test(text) || asInIndia.test(text) || byMillions.test(text) ? text.replaceAll(/\D/g, '') : null
 }
@@ -42,13 +42,13 @@ const withFraction = (whole: string, fraction: string): string => {
 }
 
 export const readNumber = (text: string): NumberReading => {
-  const plain = inPlainSigns(text)
+  const plainText = inPlainSigns(text)
   const signs = !/^\d+$/.test(text.trim())
-  const whole = ungrouped(plain)
-  const [, before = '', sign = '', fraction = ''] = /^(.*)([.,٫])(\d+)$/.exec(plain) ?? []
-  const head = sign === '' || before.includes(sign) ? null : ungrouped(before)
+  const wholeNumber = withoutGroups(plainText)
+  const [, before = '', sign = '', fraction = ''] = /^(.*)([.,٫])(\d+)$/.exec(plainText) ?? []
+  const head = sign === '' || before.includes(sign) ? null : withoutGroups(before)
   const decimal = head === null ? null : withFraction(head, fraction)
-  if (whole !== null && decimal !== null) return { is: 'either', grouped: whole, decimal, sign }
-  const value = whole ?? decimal
+  if (wholeNumber !== null && decimal !== null) return { is: 'either', grouped: wholeNumber, decimal, sign }
+  const value = wholeNumber ?? decimal
   return value === null ? { is: 'none' } : { is: 'number', value, signs }
 }

@@ -16,18 +16,18 @@ describe('the stored value of a number field', () => {
 
   it('is the typed text with a prefix, so that no backend reads it as a number, if the text is ambiguous', () => {
     for (const text of ['16.000', '16,000', '16.125', "1'500,000"]) {
-      const stored = storedNumber(text)
-      expect(isPlainNumber(stored)).toBe(false)
-      expect(Number(stored)).toBeNaN()
-      expect(openQuestion(stored)).toMatchObject({ text })
-      expect(asTyped(stored)).toBe(text)
+      const storedText = storedNumber(text)
+      expect(isPlainNumber(storedText)).toBe(false)
+      expect(Number(storedText)).toBeNaN()
+      expect(openQuestion(storedText)).toMatchObject({ text })
+      expect(asTyped(storedText)).toBe(text)
     }
   })
 
   it('is unambiguous if it is a plain decimal, even with three decimals or with zeros', () => {
-    for (const stored of ['16.125', '16.000', '16000.000000', '1.500']) {
-      expect(isPlainNumber(stored)).toBe(true)
-      expect(openQuestion(stored)).toBeNull()
+    for (const storedText of ['16.125', '16.000', '16000.000000', '1.500']) {
+      expect(isPlainNumber(storedText)).toBe(true)
+      expect(openQuestion(storedText)).toBeNull()
     }
   })
 
@@ -49,7 +49,7 @@ describe('the stored value of a number field', () => {
   })
 })
 
-const grouped = (text: string, decimal = ','): EditedNumber => ({
+const groupedNumber = (text: string, decimal = ','): EditedNumber => ({
   text,
   signs: new Map(
     [...text.matchAll(/[.,]/g)].map(({ 0: sign, index }) => [index, sign === decimal ? 'decimal' : 'group']),
@@ -60,45 +60,45 @@ const grouped = (text: string, decimal = ','): EditedNumber => ({
  * equal).
  */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
-  const edited = steps.reduce((before, [text, from, to = from]) => afterEdit(before, text, [from, to]), start)
-  const { reading, text } = readEdited(edited)
+  const editedNumber = steps.reduce((before, [text, from, to = from]) => afterEdit(before, text, [from, to]), start)
+  const { reading, text } = readEdited(editedNumber)
   if (reading.is === 'either') return `${text}: ${reading.grouped} or ${reading.decimal}`
   return reading.is === 'number' ? reading.value : 'none'
 }
 
 describe('a formatted number that is edited by hand', () => {
   it('reads digits typed after 20.000 as more digits, never as 20.0005', () => {
-    expect(read(grouped('20.000'), ['20.0005', 6])).toBe('200005')
-    expect(read(grouped('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
+    expect(read(groupedNumber('20.000'), ['20.0005', 6])).toBe('200005')
+    expect(read(groupedNumber('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
   })
 
   it('reads a deletion of any one character in 20.000 as a number with fewer digits', () => {
-    expect(read(grouped('20.000'), ['20.00', 6])).toBe('2000')
-    expect(read(grouped('20.000'), ['2.000', 2])).toBe('2000')
-    expect(read(grouped('20.000'), ['2.000', 2], ['25.000', 1])).toBe('25000')
+    expect(read(groupedNumber('20.000'), ['20.00', 6])).toBe('2000')
+    expect(read(groupedNumber('20.000'), ['2.000', 2])).toBe('2000')
+    expect(read(groupedNumber('20.000'), ['2.000', 2], ['25.000', 1])).toBe('25000')
   })
 
   it('reads the decimal sign of a formatted 16,125 as such, even after an edit that was undone', () => {
-    expect(read(grouped('16,125'), ['16,1254', 6])).toBe('16.1254')
-    expect(read(grouped('16,125'), ['16,1254', 6], ['16,125', 7])).toBe('16.125')
-    expect(read(grouped('16,125'), ['16125', 3])).toBe('16125')
+    expect(read(groupedNumber('16,125'), ['16,1254', 6])).toBe('16.1254')
+    expect(read(groupedNumber('16,125'), ['16,1254', 6], ['16,125', 7])).toBe('16.125')
+    expect(read(groupedNumber('16,125'), ['16125', 3])).toBe('16125')
   })
 
   it('reads a separator typed after a grouped number as the decimal point if no other reading is possible', () => {
-    expect(read(grouped('20.000'), ['20.000,5', 6])).toBe('20000.5')
-    expect(read(grouped('20.000'), ['20.000.5', 6])).toBe('20000.5')
+    expect(read(groupedNumber('20.000'), ['20.000,5', 6])).toBe('20000.5')
+    expect(read(groupedNumber('20.000'), ['20.000.5', 6])).toBe('20000.5')
   })
 
   it('does not read 20.000 with .500 typed after it as a number: it looks like twenty million', () => {
-    expect(read(grouped('20.000'), ['20.000.500', 6])).toBe('none')
+    expect(read(groupedNumber('20.000'), ['20.000.500', 6])).toBe('none')
   })
 
   it('is ambiguous if a separator was typed where the grouping sign was deleted', () => {
-    expect(read(grouped('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
+    expect(read(groupedNumber('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
   })
 
   it('treats an edit of which the selection is unknown as the shortest edit that is possible', () => {
-    const { reading } = readEdited(afterEdit(grouped('20.000'), '20.0005000', null))
+    const { reading } = readEdited(afterEdit(groupedNumber('20.000'), '20.0005000', null))
     expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })
 })

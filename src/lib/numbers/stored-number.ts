@@ -6,7 +6,7 @@ export interface EditedNumber {
   readonly signs: ReadonlyMap<number, 'group' | 'decimal'>
 }
 
-export type Selected = readonly [start: number, end: number]
+export type SelectedRange = readonly [start: number, end: number]
 
 const commonPrefix = (a: string, b: string, max: number): number => {
   let length = 0
@@ -14,14 +14,18 @@ const commonPrefix = (a: string, b: string, max: number): number => {
   return length
 }
 
-const reversed = (text: string): string => [...text].reverse().join('')
+const reverseText = (text: string): string => [...text].reverse().join('')
 
-export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: Selected | null): EditedNumber => {
+export const afterEdit = (
+  { text, signs }: EditedNumber,
+  next: string,
+  selected: SelectedRange | null,
+): EditedNumber => {
   const [start, end] = selected ?? [text.length, 0]
   const prefixLength = commonPrefix(text, next, Math.min(text.length, next.length, start))
   const suffixLength = commonPrefix(
-    reversed(text),
-    reversed(next),
+    reverseText(text),
+    reverseText(next),
     Math.min(text.length - prefixLength, next.length - prefixLength, text.length - end),
   )
   const retainedSigns = [...signs].flatMap(([at, sign]): [number, 'group' | 'decimal'][] => {

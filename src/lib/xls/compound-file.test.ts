@@ -1,6 +1,6 @@
 import { CFB } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
+import { f64, joinBytes, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 import { textTable } from './workbook.ts'
 
 describe('bytes of binary files', () => {
@@ -13,8 +13,8 @@ describe('bytes of binary files', () => {
     ['f64 of one', f64(1), [0, 0, 0, 0, 0, 0, 0xf0, 0x3f]],
     ['utf16', utf16('aé稻'), [0x61, 0, 0xe9, 0, 0x3b, 0x7a]],
     ['utf16 of an emoji', utf16('🌾'), [0x3c, 0xd8, 0x3e, 0xdf]],
-    ['empty text', joined([]), []],
-    ['several parts', joined([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
+    ['empty text', joinBytes([]), []],
+    ['several parts', joinBytes([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
   ])('are right for %s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
 })
 

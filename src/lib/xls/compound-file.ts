@@ -19,7 +19,7 @@ export const utf16 = (text: string): Uint8Array => {
   return bytes
 }
 
-export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -36,7 +36,7 @@ const perSector = sectorSize / 4
 /** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
 const maxInHeader = 109
 
-const free = 0xff_ff_ff_ff
+const freeSector = 0xff_ff_ff_ff
 const endOfChain = 0xff_ff_ff_fe
 const tableSector = 0xff_ff_ff_fd
 const listSector = 0xff_ff_ff_fc
@@ -44,7 +44,7 @@ const listSector = 0xff_ff_ff_fc
 /** Minimum size, to which the stream is padded: a smaller one would need a separate mini stream. */
 const minStreamSize = 4096
 
-const padded = (bytes: Uint8Array): Uint8Array => {
+const padStream = (bytes: Uint8Array): Uint8Array => {
   const size = Math.max(minStreamSize, Math.ceil(bytes.length / sectorSize) * sectorSize)
   const all = new Uint8Array(size)
   all.set(bytes)
@@ -73,26 +73,26 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
   bytes[66] = type
   // Colour of a tree node: black, because a tree with one node is balanced.
   bytes[67] = 1
-  bytes.set(joined([u32(free), u32(free), u32(child)]), 68)
+  bytes.set(joinBytes([u32(freeSector), u32(freeSector), u32(child)]), 68)
   bytes.set(u32(start), 116)
   bytes.set(u32(size), 120)
   return bytes
 }
 
-const filled = (numbers: readonly number[], size: number): Uint8Array =>
-  joined([...numbers, ...Array.from({ length: size - numbers.length }, () => free)].map(u32))
+const fillTable = (numbers: readonly number[], size: number): Uint8Array =>
+  joinBytes([...numbers, ...Array.from({ length: size - numbers.length }, () => freeSector)].map(u32))
 
 /** The sectors that list the table sectors beyond those in the header. Each ends with the number of the next one. */
 const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
   const rest = tableIds.slice(maxInHeader)
   return Array.from({ length: lists }, (_, n) => {
-    const names = filled(rest.slice(n * (perSector - 1), (n + 1) * (perSector - 1)), perSector - 1)
-    return joined([names, u32(n === lists - 1 ? endOfChain : firstList + n + 1)])
+    const names = fillTable(rest.slice(n * (perSector - 1), (n + 1) * (perSector - 1)), perSector - 1)
+    return joinBytes([names, u32(n === lists - 1 ? endOfChain : firstList + n + 1)])
   })
 }
 
 export const compoundFile = (workbook: Uint8Array): Uint8Array => {
-  const stream = padded(workbook)
+  const stream = padStream(workbook)
   const streamSectors = stream.length / sectorSize
   const directory = streamSectors
   const { tables, lists } = tableSize(streamSectors + 1)
@@ -105,7 +105,7 @@ export const compoundFile = (workbook: Uint8Array): Uint8Array => {
     ...tableIds.map(() => tableSector),
     ...Array.from({ length: lists }, () => listSector),
   ]
-  const header = joined([
+  const header = joinBytes([
     Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
     new Uint8Array(16),
     // Version 3, little-endian, sectors of 2^9 bytes and mini sectors of 2^6 bytes.
@@ -120,16 +120,16 @@ export const compoundFile = (workbook: Uint8Array): Uint8Array => {
     u32(0),
     u32(lists === 0 ? endOfChain : firstList),
     u32(lists),
-    filled(tableIds.slice(0, maxInHeader), maxInHeader),
+    fillTable(tableIds.slice(0, maxInHeader), maxInHeader),
   ])
-  return joined([
+  return joinBytes([
     header,
     stream,
     entry('Root Entry', 5, 1, endOfChain, 0),
-    entry('Workbook', 2, free, 0, stream.length),
-    entry('', 0, free, 0, 0),
-    entry('', 0, free, 0, 0),
-    filled(table, tables * perSector),
+    entry('Workbook', 2, freeSector, 0, stream.length),
+    entry('', 0, freeSector, 0, 0),
+    entry('', 0, freeSector, 0, 0),
+    fillTable(table, tables * perSector),
     ...listSectors(tableIds, firstList, lists),
   ])
 }

@@ -1,18 +1,18 @@
 import { dayMs } from '../day-ms.ts'
-import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
+import { f64, joinBytes, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 
 /** Maximum data bytes in a BIFF8 record ([MS-XLS]), after its number and length. Longer data needs CONTINUE records. */
 const maxRecordBytes = 8224
 const continueRecord = 0x3c
 
 export const record = (id: number, ...parts: readonly Uint8Array[]): Uint8Array => {
-  const data = joined(parts)
-  return joined([u16(id), u16(data.length), data])
+  const data = joinBytes(parts)
+  return joinBytes([u16(id), u16(data.length), data])
 }
 
-export const shortText = (text: string): Uint8Array => joined([u8(text.length), u8(1), utf16(text)])
+export const shortText = (text: string): Uint8Array => joinBytes([u8(text.length), u8(1), utf16(text)])
 
-export const longText = (text: string): Uint8Array => joined([u16(text.length), u8(1), utf16(text)])
+export const longText = (text: string): Uint8Array => joinBytes([u16(text.length), u8(1), utf16(text)])
 
 interface RecordBuffer {
   readonly done: Uint8Array[]
@@ -26,7 +26,7 @@ const push = (buffer: RecordBuffer, part: Uint8Array) => {
 }
 
 const endRecord = (buffer: RecordBuffer) => {
-  buffer.done.push(joined(buffer.parts))
+  buffer.done.push(joinBytes(buffer.parts))
   buffer.parts = []
   buffer.size = 0
 }
@@ -57,7 +57,7 @@ export const textTable = (texts: readonly string[], uses: number): Uint8Array =>
   for (const text of texts) pushText(buffer, text)
   endRecord(buffer)
   const [first, ...rest] = buffer.done
-  return joined([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
+  return joinBytes([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
 }
 
 /* Binary Excel workbooks (.xls, BIFF8), which the specification requires. Libraries for them are larger than the
@@ -172,10 +172,10 @@ const valueOf = (cell: Exclude<XlsCell, string | null>): { value: number; format
 }
 
 const textCell = (row: number, column: number, text: string, texts: Texts) => {
-  const shortened = text.slice(0, maxCellText)
+  const cellText = text.slice(0, maxCellText)
   const formatIndex =
-    row === 0 ? format.head : shortened.length > 40 || shortened.includes('\n') ? format.wrapped : format.plain
-  return record(0xfd, u16(row), u16(column), u16(formatIndex), u32(textIndex(texts, shortened)))
+    row === 0 ? format.head : cellText.length > 40 || cellText.includes('\n') ? format.wrapped : format.plain
+  return record(0xfd, u16(row), u16(column), u16(formatIndex), u32(textIndex(texts, cellText)))
 }
 
 const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): Uint8Array | null => {
@@ -197,13 +197,13 @@ const window2 = (isFirst: boolean) =>
 const frozenHeader = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
 
 const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean): Uint8Array => {
-  const used = rows.slice(0, maxRows)
-  const columns = Math.max(0, ...used.map((row) => row.length))
-  const cells = used.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
-  return joined([
+  const usedRows = rows.slice(0, maxRows)
+  const columns = Math.max(0, ...usedRows.map((row) => row.length))
+  const cells = usedRows.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
+  return joinBytes([
     begin('sheet'),
     ...widths.map(columnWidth),
-    record(0x02_00, u32(0), u32(used.length), u16(0), u16(columns), u16(0)),
+    record(0x02_00, u32(0), u32(usedRows.length), u16(0), u16(columns), u16(0)),
     ...cells,
     window2(isFirst),
     frozenHeader,
@@ -214,7 +214,7 @@ const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean)
 const boundSheet = (name: string, offset: number) => record(0x85, u32(offset), u8(0), u8(0), shortText(name))
 
 const globals = (names: readonly string[], offsets: readonly number[], texts: Texts): Uint8Array =>
-  joined([
+  joinBytes([
     begin('globals'),
     record(0x42, u16(1200)),
     record(0x3d, ...[0, 0, 0x40_00, 0x28_00, 0x38, 0, 0, 1, 0x02_58].map(u16)),
@@ -234,5 +234,5 @@ export const xlsFile = (sheets: readonly XlsSheet[]): Uint8Array => {
   const streams = sheets.map((sheet, n) => sheetStream(sheet, texts, n === 0))
   const start = globals(names, [], texts).length
   const offsets = streams.map((_, n) => start + streams.slice(0, n).reduce((size, stream) => size + stream.length, 0))
-  return compoundFile(joined([globals(names, offsets, texts), ...streams]))
+  return compoundFile(joinBytes([globals(names, offsets, texts), ...streams]))
 }

@@ -24,7 +24,7 @@ const Page = () => {
   )
 }
 
-const selected = () => screen.getByRole('tab', { selected: true })
+const selectedTab = () => screen.getByRole('tab', { selected: true })
 
 describe('tabs', () => {
   it('move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
@@ -40,7 +40,7 @@ describe('tabs', () => {
     for (const [key, value] of steps) {
       await userEvent.keyboard(key)
       expect(screen.getByRole('tabpanel').textContent).toBe(`panel of ${value}`)
-      expect(document.activeElement).toBe(selected())
+      expect(document.activeElement).toBe(selectedTab())
     }
   })
 })

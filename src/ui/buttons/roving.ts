@@ -8,10 +8,10 @@ export const nextIndex = (key: string, index: number, count: number, rightToLeft
   if (count === 0) return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const flipped = rightToLeft && (key === 'ArrowLeft' || key === 'ArrowRight')
+  const isFlipped = rightToLeft && (key === 'ArrowLeft' || key === 'ArrowRight')
   const step = forward.has(key) ? 1 : backward.has(key) ? -1 : 0
   if (step === 0) return null
-  return (index + (flipped ? -step : step) + count) % count
+  return (index + (isFlipped ? -step : step) + count) % count
 }
 
 export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {

@@ -39,11 +39,11 @@ describe('the question about an ambiguous number', () => {
     draw(<NumberQuestion id="q" question={question} unit="L" onChoose={onChoose} {...props} />)
     return onChoose
   }
-  const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
+  const plainText = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 
   test('offers numbers that cannot be mistaken for each other: without grouping, or as a fraction between whole numbers', () => {
     open()
-    expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent))).toEqual([
+    expect(screen.getAllByRole('button').map(({ textContent }) => plainText(textContent))).toEqual([
       '16500 L',
       '16.5 L (between 16 and 17)',
     ])

@@ -27,7 +27,7 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
   }
 }
 
-const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
+const MarkedText = ({ text, part }: Readonly<{ text: string; part: string }>) => {
   const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text
   const end = at + part.length
@@ -114,8 +114,8 @@ export const Combobox = (props: ComboboxProps) => {
     onQuery(query)
   })
   const text = typed?.trim() ?? ''
-  const offered = isStale ? containing(choices, text) : choices
-  const choiceRows: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
+  const matches = isStale ? containing(choices, text) : choices
+  const choiceRows: Row[] = matches.status === 'ready' ? matches.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...choiceRows, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
   const state = isStale && choiceRows.length === 0 ? ({ status: 'loading' } as const) : choices
   const message = stateText(state, text)
@@ -147,8 +147,8 @@ export const Combobox = (props: ComboboxProps) => {
       const next = nextIndex(event.key, at < 0 && event.key === 'ArrowUp' ? 0 : at, rows.length)
       if (next !== null) setActive({ at: next, byKey: true })
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const chosen = choiceRows.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
-      show(chosen >= 0 ? chosen : event.key === 'ArrowUp' ? rows.length - 1 : 0)
+      const chosenIndex = choiceRows.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
+      show(chosenIndex >= 0 ? chosenIndex : event.key === 'ArrowUp' ? rows.length - 1 : 0)
     } else return
     event.preventDefault()
   }
@@ -276,7 +276,7 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
           {row.choice.lead}
           <span className="grow">
             <span className="clip">
-              <Marked text={row.choice.label} part={text} />
+              <MarkedText text={row.choice.label} part={text} />
             </span>
             {row.choice.hint && <small className="item__s">{row.choice.hint}</small>}
           </span>

@@ -25,7 +25,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reply
 /** The description of the field. Engines differ in the comma after a weekday, so it is removed. */
 const note = () =>
   document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent.replace('day,', 'day')
-const stored = () => screen.getByRole('status').textContent
+const storedDay = () => screen.getByRole('status').textContent
 
 const type = async (text: string) => {
   await userEvent.clear(field())
@@ -38,9 +38,9 @@ test('the date field shows and accepts a day in the order of the country', async
   expect(field().value).toBe('25/11/2026')
   expect(screen.getByText(/^Wednesday,? 25 November 2026$/)).toBeTruthy()
   await userEvent.clear(field())
-  expect(stored()).toBe('no day')
+  expect(storedDay()).toBe('no day')
   await userEvent.type(field(), '3.4.2027')
-  expect(stored()).toBe('2027-04-03')
+  expect(storedDay()).toBe('2027-04-03')
   await userEvent.tab()
   expect(field().value).toBe('03/04/2027')
   expect(note()).toBe('Saturday 3 April 2027')
@@ -51,10 +51,10 @@ test('the date field asks which of two days a text means, and stores neither unt
   await type('03/04/2027')
   await userEvent.tab()
   expect(field().value).toBe('03/04/2027')
-  expect(stored()).toBe('no day')
+  expect(storedDay()).toBe('no day')
   const question = screen.getByRole('group', { name: 'Which day is 03/04/2027?' })
   await userEvent.click(within(question).getByRole('button', { name: /^Thursday,? 4 March 2027$/ }))
-  expect(stored()).toBe('2027-03-04')
+  expect(storedDay()).toBe('2027-03-04')
   expect(field().value).toBe('04/03/2027')
   expect(document.activeElement).toBe(field())
   expect(screen.queryByRole('group')).toBeNull()
@@ -68,7 +68,7 @@ test.each([
   draw(<Form min="2026-11-25" />)
   await type(text)
   await userEvent.tab()
-  expect(stored()).toBe(day)
+  expect(storedDay()).toBe(day)
   expect(note()).toBe(noteText)
 })
 
@@ -81,7 +81,7 @@ test('the date field shows the expected format if the field is left with text th
   await userEvent.tab()
   expect(note()).toBe('Write the day as mm/dd/yyyy, for example 12/25/2027')
   expect(field().getAttribute('aria-invalid')).toBe('true')
-  expect(stored()).toBe('no day')
+  expect(storedDay()).toBe('no day')
 })
 
 test('the date field keeps text that is not a day, and stores no day', async () => {
@@ -90,7 +90,7 @@ test('the date field keeps text that is not a day, and stores no day', async () 
   await userEvent.type(field(), '31/02/2027')
   await userEvent.tab()
   expect(field().value).toBe('31/02/2027')
-  expect(stored()).toBe('no day')
+  expect(storedDay()).toBe('no day')
 })
 
 test('the date field replaces its text by a day chosen outside the field', async () => {

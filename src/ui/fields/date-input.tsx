@@ -78,7 +78,7 @@ export const DateInput = (props: DateInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
   const noteId = useId()
-  const described = use(FieldContext)?.describedBy
+  const descriptionId = use(FieldContext)?.describedBy
   const [typed, setTyped] = useState<string | null>(null)
   const [typing, setTyping] = useState(false)
   const dayOf = (text: string) => {
@@ -98,8 +98,8 @@ export const DateInput = (props: DateInputProps) => {
     setTyped(null)
     onValue(day)
   }
-  const stated = isTyped ? text : value
-  const wrong = !typing && !readOnly && stated.trim() !== '' && dayOf(stated) === undefined
+  const currentText = isTyped ? text : value
+  const wrong = !typing && !readOnly && currentText.trim() !== '' && dayOf(currentText) === undefined
   const pattern = dayPattern({
     day: t({ context: 'one letter of a date pattern', message: 'd' }),
     month: t({ context: 'one letter of a date pattern', message: 'm' }),
@@ -117,7 +117,7 @@ export const DateInput = (props: DateInputProps) => {
         limit={Infinity}
         readOnly={readOnly}
         disabled={disabled}
-        aria-describedby={[described, noteId].filter(Boolean).join(' ')}
+        aria-describedby={[descriptionId, noteId].filter(Boolean).join(' ')}
         value={text}
         onValue={write}
         onBlur={(event) => {
@@ -153,7 +153,7 @@ export const DateInput = (props: DateInputProps) => {
       />
       <div id={noteId} aria-live="polite">
         <DayNote
-          text={stated}
+          text={currentText}
           pattern={pattern}
           min={min}
           max={max}

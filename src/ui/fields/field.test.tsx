@@ -9,7 +9,7 @@ import { toasts } from '../overlays/toast-state.ts'
 import { stopsAtSurplus } from './surplus.tsx'
 import { TextArea } from './text-area.tsx'
 
-const described = (element: HTMLElement) =>
+const descriptionOf = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
 describe('a field', () => {
@@ -20,7 +20,7 @@ describe('a field', () => {
       </Field>,
     )
     const input = screen.getByRole('textbox', { name: 'Quantity' })
-    expect(described(input)).toBe('In litres')
+    expect(descriptionOf(input)).toBe('In litres')
     expect(input.getAttribute('aria-invalid')).toBeNull()
   })
 
@@ -32,12 +32,12 @@ describe('a field', () => {
     )
     const input = screen.getByRole('textbox', { name: 'Quantity' })
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(described(input)).toBe('Enter a quantity')
+    expect(descriptionOf(input)).toBe('Enter a quantity')
     expect(screen.queryByText('In litres')).toBeNull()
   })
 })
 
-const sent = vi.fn<(text: string) => void>()
+const onSend = vi.fn<(text: string) => void>()
 
 const Form = ({ type = 'text' }: { type?: string }) => {
   const [note, setNote] = useState('')
@@ -46,7 +46,7 @@ const Form = ({ type = 'text' }: { type?: string }) => {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!stopsAtSurplus(event.currentTarget)) sent(note)
+        if (!stopsAtSurplus(event.currentTarget)) onSend(note)
       }}
     >
       <Field label="Name">
@@ -83,17 +83,17 @@ describe('a text above its length limit', () => {
   })
 
   it('stops the form, which names and focuses the field, until the text is short enough', async () => {
-    sent.mockReset()
+    onSend.mockReset()
     draw(<Form />)
     await paste(note(), 'x'.repeat(502))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(sent).not.toHaveBeenCalled()
+    expect(onSend).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(note())
     expect(toasts.items.at(-1)?.text).toBe('Note: Shorten the text by 2 characters')
     await userEvent.keyboard('{End}{Backspace}{Backspace}')
     expect(document.querySelector('mark')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(sent).toHaveBeenCalledWith('x'.repeat(500))
+    expect(onSend).toHaveBeenCalledWith('x'.repeat(500))
   })
 
   it('is not shown outside its field if it is a password', async () => {

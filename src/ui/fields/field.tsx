@@ -51,11 +51,11 @@ export const Field = ({
   const { t } = useLingui()
   const generatedId = useId()
   const id = ownId ?? generatedId
-  const bad = error !== undefined && error !== null && error !== false
-  const textId = bad || help ? `${id}-text` : undefined
+  const hasError = error !== undefined && error !== null && error !== false
+  const textId = hasError || help ? `${id}-text` : undefined
   const ties = useMemo(
-    () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: bad, required }),
-    [id, group, textId, bad, required],
+    () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: hasError, required }),
+    [id, group, textId, hasError, required],
   )
   const name = (
     <>
@@ -64,7 +64,7 @@ export const Field = ({
   )
   return (
     <div
-      className={bad ? 'field is-error' : 'field'}
+      className={hasError ? 'field is-error' : 'field'}
       {...(group && { id, role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': textId, tabIndex: -1 })}
     >
       <div className="label">
@@ -73,7 +73,7 @@ export const Field = ({
         {aside}
       </div>
       <FieldContext value={ties}>{children}</FieldContext>
-      {bad ? (
+      {hasError ? (
         <p className="error" id={textId}>
           <Icon of={CircleAlert} size={14} />
           <span>{error}</span>

@@ -14,7 +14,7 @@ const at = (count: number, disabled = false) => {
   )
   return { onFiles, drop: container.querySelector('[role="group"]') as HTMLElement }
 }
-const dropped = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
+const dropEvent = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
 
 describe('the file drop area', () => {
   it('is not rendered once the limit is reached, but the number of files is', () => {
@@ -26,15 +26,15 @@ describe('the file drop area', () => {
 
   it('reports every dropped file, even above or at the limit and while it is disabled', () => {
     for (const { onFiles, drop } of [at(3), at(5), at(0, true)]) {
-      fireEvent.drop(drop, dropped(4))
+      fireEvent.drop(drop, dropEvent(4))
       expect(onFiles.mock.calls).toEqual([[[0, 1, 2, 3].map((n) => expect.objectContaining({ name: `${n}.pdf` }))]])
     }
   })
 
   it('never lets the browser replace the app with a dropped file, even at the limit', () => {
     const { drop } = at(5)
-    expect(fireEvent.drop(drop, dropped(1))).toBe(false)
-    expect(fireEvent.dragOver(drop, dropped(1))).toBe(false)
+    expect(fireEvent.drop(drop, dropEvent(1))).toBe(false)
+    expect(fireEvent.dragOver(drop, dropEvent(1))).toBe(false)
   })
 
   it('accepts the same file again after it was removed', async () => {

@@ -40,14 +40,14 @@ export const FileDrop = ({
   const area = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
-  const before = useRef(count)
+  const previousCount = useRef(count)
   useEffect(() => {
     // The pressed Remove button is not rendered any more, so the focus moves to the button that adds files.
-    if (count < before.current && document.activeElement === document.body) adding.current?.focus()
-    before.current = count
+    if (count < previousCount.current && document.activeElement === document.body) adding.current?.focus()
+    previousCount.current = count
   }, [count])
   const [over, setOver] = useState(0)
-  const free = Math.max(0, limit - count)
+  const freeCount = Math.max(0, limit - count)
   const take = (files: File[]) => {
     setOver(0)
     if (files.length > 0) onFiles(files)
@@ -69,7 +69,7 @@ export const FileDrop = ({
       onDragOver={(event) => {
         // By default, the browser would open the dropped file in place of the app, and the form would be lost.
         event.preventDefault()
-        if (free > 0 && !disabled) setOver(Math.min(free, Math.max(1, draggedCount(event))))
+        if (freeCount > 0 && !disabled) setOver(Math.min(freeCount, Math.max(1, draggedCount(event))))
       }}
       onDragLeave={() => setOver(0)}
       onDrop={(event) => {
@@ -84,12 +84,12 @@ export const FileDrop = ({
         </span>
       </div>
       {children && <ul className="files">{children}</ul>}
-      {free > 0 && (
+      {freeCount > 0 && (
         <>
           <input
             ref={picker}
             type="file"
-            multiple={free > 1}
+            multiple={freeCount > 1}
             hidden
             accept={accept}
             disabled={disabled}

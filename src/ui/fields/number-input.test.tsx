@@ -8,7 +8,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { NumberInput } from './number-input.tsx'
 
 const storedValues: string[] = []
-const left = vi.fn()
+const onBlur = vi.fn()
 const Quantity = ({ start = '' }: { start?: string }) => {
   const [value, setValue] = useState(start)
   return (
@@ -20,14 +20,14 @@ const Quantity = ({ start = '' }: { start?: string }) => {
         storedValues.push(next)
         setValue(next)
       }}
-      onBlur={left}
+      onBlur={onBlur}
     />
   )
 }
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 const box = () => screen.getByRole<HTMLInputElement>('textbox')
-const described = () =>
+const description = () =>
   (box().getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
@@ -36,7 +36,7 @@ const described = () =>
 describe('the number field of a form', () => {
   afterEach(() => {
     vi.useRealTimers()
-    left.mockReset()
+    onBlur.mockReset()
     storedValues.length = 0
     setNumberStyle(null)
     speak('en')
@@ -72,7 +72,7 @@ describe('the number field of a form', () => {
     await userEvent.tab()
     expect(box().value).toBe(text)
     expect(storedValues.at(-1)).toBe(`?${text}`)
-    expect(described()).toContain(`${text} can be two numbers`)
+    expect(description()).toContain(`${text} can be two numbers`)
     await userEvent.click(screen.getByRole('button', { name: '16000\u00a0L' }))
     expect(storedValues.at(-1)).toBe('16000')
     expect(document.activeElement).toBe(box())
@@ -92,13 +92,13 @@ describe('the number field of a form', () => {
     await userEvent.type(box(), '16,125')
     await userEvent.tab()
     await userEvent.tab()
-    expect(left).not.toHaveBeenCalled()
+    expect(onBlur).not.toHaveBeenCalled()
     expect(document.activeElement?.textContent).toBe('16.125\u00a0L (between 16 and 17)')
     await userEvent.keyboard('{Enter}')
     expect(storedValues.at(-1)).toBe('16.125')
     expect(screen.queryByRole('button')).toBeNull()
     await userEvent.tab()
-    expect(left).toHaveBeenCalledOnce()
+    expect(onBlur).toHaveBeenCalledOnce()
   })
 
   it('asks again about a number that was not decided, but not about one that was', () => {
@@ -130,7 +130,7 @@ describe('the number field of a form', () => {
   )
 
   it('replaces a number that was filled in while the field had the focus', async () => {
-    const Late = () => {
+    const LateField = () => {
       const [value, setValue] = useState('')
       return (
         <>
@@ -145,7 +145,7 @@ describe('the number field of a form', () => {
         </>
       )
     }
-    draw(<Late />)
+    draw(<LateField />)
     await userEvent.click(box())
     await userEvent.click(screen.getByRole('button'))
     expect(document.activeElement).toBe(box())
@@ -160,7 +160,7 @@ describe('the number field of a form', () => {
     await userEvent.click(box())
     await userEvent.keyboard('{End}5')
     expect(storedValues.at(-1)).toBe('200005')
-    expect(described()).toContain('= 200.005\u00a0L')
+    expect(description()).toContain('= 200.005\u00a0L')
     await userEvent.keyboard('{Backspace}')
     expect(storedValues.at(-1)).toBe('20000')
     await userEvent.keyboard('{Backspace}')
@@ -199,10 +199,10 @@ describe('the number field of a form', () => {
     draw(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')
-    expect(described()).toContain('= 1,234,567.5\u00a0L')
+    expect(description()).toContain('= 1,234,567.5\u00a0L')
     await userEvent.tab()
     expect(box().value).toBe('1,234,567.5')
-    expect(described()).toContain('= 1,234,567.5\u00a0L')
+    expect(description()).toContain('= 1,234,567.5\u00a0L')
   })
 
   it('announces the number once typing pauses, not after every key', async () => {

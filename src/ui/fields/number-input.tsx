@@ -17,7 +17,7 @@ import {
   openQuestion,
   type OpenQuestion,
   readEdited,
-  type Selected,
+  type SelectedRange,
 } from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
@@ -52,13 +52,13 @@ const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
   const [announced, setAnnounced] = useState('')
   const number = value === null ? '' : numberText(value, unit)
   const text = question ? question.text : ''
-  const now = question
+  const announcement = question
     ? t`${text} can be two numbers. Choose one of the two below the field.`
     : number && t`Understood as ${number}`
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(now), restMs)
+    const timer = setTimeout(() => setAnnounced(announcement), restMs)
     return () => clearTimeout(timer)
-  }, [now])
+  }, [announcement])
   return (
     <span className="sr" role="status">
       {announced}
@@ -123,11 +123,11 @@ const alwaysFits = 5
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
-  const described = use(FieldContext)?.describedBy
+  const descriptionId = use(FieldContext)?.describedBy
   const [editing, setEditing] = useState<Editing | null>(null)
   const [understood, setUnderstood] = useState<string | null>(null)
   const [isCut, setIsCut] = useState(false)
-  const selected = useRef<Selected | null>(null)
+  const selectionRef = useRef<SelectedRange | null>(null)
   const display = editing?.now ?? editableNumber(value)
   const question = openQuestion(value)
   const unitText = unit ?? (typeof suffix === 'string' ? suffix : '')
@@ -135,7 +135,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   useEffect(() => {
     const input = box.current
     const remember = () => {
-      selected.current = input && [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+      selectionRef.current = input && [input.selectionStart ?? 0, input.selectionEnd ?? 0]
     }
     input?.addEventListener('beforeinput', remember)
     return () => input?.removeEventListener('beforeinput', remember)
@@ -152,8 +152,8 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
 
   const write = (text: string) => {
     const start = editing ?? { stored: value, initial: display, now: display }
-    const now = afterEdit(start.now, text, selected.current)
-    selected.current = null
+    const now = afterEdit(start.now, text, selectionRef.current)
+    selectionRef.current = null
     setEditing({ ...start, now })
     const { reading } = readEdited(now)
     const isShown = text === start.initial.text
@@ -166,8 +166,8 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     if (!/[\t\r\n]/.test(cells)) return
     event.preventDefault()
     const input = event.currentTarget
-    selected.current = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
-    input.setRangeText(cells.replaceAll(/[\t\r\n]+/g, ' | '), ...selected.current, 'end')
+    selectionRef.current = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+    input.setRangeText(cells.replaceAll(/[\t\r\n]+/g, ' | '), ...selectionRef.current, 'end')
     write(input.value)
   }
   const choose = (number: string) => {
@@ -204,7 +204,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
         inputMode="decimal"
         readOnly={readOnly}
         suffix={suffix}
-        aria-describedby={[described, note !== null && noteId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[descriptionId, note !== null && noteId].filter(Boolean).join(' ') || undefined}
         value={display.text}
         onValue={write}
       />

@@ -2,14 +2,14 @@ import { fireEvent, screen, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi, beforeEach, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { followed } from '#tests/harness/render-hook-history.ts'
+import { followHook } from '#tests/harness/render-hook-history.ts'
 import { SearchField } from './search-field.tsx'
 import { toasts } from '../overlays/toast-state.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox')
 
-const typed = (value: string) => fireEvent.change(field(), { target: { value } })
+const enterText = (value: string) => fireEvent.change(field(), { target: { value } })
 
 const enter = () => fireEvent.submit(screen.getByRole('search'))
 
@@ -25,7 +25,7 @@ describe('a search field', () => {
     unmount()
     onSearch.mockClear()
     draw(<SearchField label="Search products" value="" onSearch={onSearch} needsWord />)
-    typed('  ')
+    enterText('  ')
     enter()
     expect(toasts.items).toMatchObject([{ text: 'Enter search keywords' }])
     expect(onSearch).not.toHaveBeenCalled()
@@ -41,7 +41,7 @@ describe('a search field', () => {
 })
 
 describe('a field that searches while typing', () => {
-  interface Asked {
+  interface FieldProps {
     readonly searchText: string
     readonly live?: boolean
     readonly page?: string
@@ -49,7 +49,8 @@ describe('a field that searches while typing', () => {
 
   const onSearch = vi.fn<(text: string) => void>()
 
-  const open = (first: Asked) => followed((props: Asked) => useTypedText({ ...props, onSearch, restMs: 300 }), first)
+  const open = (first: FieldProps) =>
+    followHook((props: FieldProps) => useTypedText({ ...props, onSearch, restMs: 300 }), first)
 
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 

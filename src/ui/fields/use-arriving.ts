@@ -54,7 +54,7 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
   })
   const queue = useRef<readonly Entry[]>([])
   const keyCount = useRef(0)
-  const refused = useRef(0)
+  const refusedCount = useRef(0)
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
 
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -67,7 +67,7 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
       show()
     }
     const refuse = (words: string) => {
-      refused.current += 1
+      refusedCount.current += 1
       if (words === 'cancelled') return
       setProblems((before) => [...before, words])
       newest.current.onProblem?.(words)
@@ -81,21 +81,28 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
       leave(entry)
     }
     const enter = (file: File) => {
-      const before = queue.current.at(-1)?.soon ?? Promise.resolve()
+      const previousEnd = queue.current.at(-1)?.soon ?? Promise.resolve()
       const key = (keyCount.current += 1)
-      const entry: Entry = { key, file, cancel: new AbortController(), at: 'queued', soon: before, end: before }
-      entry.end = before.then(() => take(entry))
-      entry.soon = Promise.race([entry.end, before.then(patience)])
+      const entry: Entry = {
+        key,
+        file,
+        cancel: new AbortController(),
+        at: 'queued',
+        soon: previousEnd,
+        end: previousEnd,
+      }
+      entry.end = previousEnd.then(() => take(entry))
+      entry.soon = Promise.race([entry.end, previousEnd.then(patience)])
       queue.current = [...queue.current, entry]
     }
     return {
       add: (files: readonly File[]) => {
         const { count, limit, surplus } = newest.current
         setProblems([])
-        const free = Math.max(0, limit - count - queue.current.length)
-        for (const file of files.slice(0, free)) enter(file)
+        const freeCount = Math.max(0, limit - count - queue.current.length)
+        for (const file of files.slice(0, freeCount)) enter(file)
         show()
-        if (files.length > free) refuse(surplus(files.slice(free)))
+        if (files.length > freeCount) refuse(surplus(files.slice(freeCount)))
       },
       cancel: (key: number) => {
         const entry = queue.current.find((one) => one.key === key)
@@ -105,10 +112,10 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
         leave(entry)
       },
       settled: async (patient = true) => {
-        const before = refused.current
+        const refusedBefore = refusedCount.current
         if (!patient) await Promise.all(queue.current.map(({ soon }) => soon))
         while (patient && queue.current.length > 0) await Promise.all(queue.current.map(({ end }) => end))
-        return refused.current === before
+        return refusedCount.current === refusedBefore
       },
     }
   }, [])

@@ -23,8 +23,8 @@ export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (
     const concerns = ({ target, defaultPrevented }: Event): boolean => {
       const areaElement = area.current
       if (defaultPrevented || areaElement === null || !(target instanceof Element)) return false
-      const other = target.closest('[data-files]')
-      if (other !== null) return other === areaElement
+      const otherArea = target.closest('[data-files]')
+      if (otherArea !== null) return otherArea === areaElement
       const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
       return [...top.querySelectorAll('[data-files=wide]')].at(-1) === areaElement
     }

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Asked, LiveRead } from '#lib/live-read.ts'
+import type { FetchState, LiveRead } from '#lib/live-read.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ListStates } from './list-states.tsx'
 
 const retry = vi.fn()
 const askAgain = vi.fn()
-const failed = { status: 'failed', error: new Error('x'), retry } as const
-const ready = (data: string[] | null) => ({ status: 'ready', data }) as const
+const failedRead = { status: 'failed', error: new Error('x'), retry } as const
+const readyRead = (data: string[] | null) => ({ status: 'ready', data }) as const
 const rows = (all: string[]) => <p>rows {all.join()}</p>
 const isEmpty = (all: string[]) => all.length === 0
 
@@ -22,15 +22,15 @@ const visibleText = () => {
   ]
   return elements.flatMap(([what, element]) => (element ? [what] : [])).join(', ')
 }
-const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+const pressRetry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
 test.each<[LiveRead<string[]>, string]>([
   [{ status: 'loading' }, 'loading'],
-  [failed, 'unreadable'],
-  [{ ...failed, data: ['a'] }, 'unreadable, rows'],
-  [{ ...failed, data: [] }, 'unreadable'],
-  [ready([]) as LiveRead<string[]>, 'none'],
-  [ready(['a']) as LiveRead<string[]>, 'rows'],
+  [failedRead, 'unreadable'],
+  [{ ...failedRead, data: ['a'] }, 'unreadable, rows'],
+  [{ ...failedRead, data: [] }, 'unreadable'],
+  [readyRead([]) as LiveRead<string[]>, 'none'],
+  [readyRead(['a']) as LiveRead<string[]>, 'rows'],
 ])('a list of this device, %o, is shown as: %s', async (read, expected) => {
   retry.mockClear()
   draw(
@@ -39,19 +39,19 @@ test.each<[LiveRead<string[]>, string]>([
     </ListStates>,
   )
   expect(visibleText()).toBe(expected)
-  if (read.status === 'failed') await again()
+  if (read.status === 'failed') await pressRetry()
   expect(retry).toHaveBeenCalledTimes(read.status === 'failed' ? 1 : 0)
 })
 
-test.each<[LiveRead<string[] | null>, Asked, string, string]>([
+test.each<[LiveRead<string[] | null>, FetchState, string, string]>([
   [{ status: 'loading' }, 'unreached', 'loading', 'loading'],
-  [failed, 'unreached', 'unreadable', 'unreadable'],
-  [ready(null), 'asking', 'loading', 'loading'],
-  [ready(null), 'answered', 'loading', 'loading'],
-  [ready(null), 'unreached', 'missing', 'missing'],
-  [ready(null), 'refused', 'missing', 'missing'],
-  [ready(['a']), 'answered', 'rows', 'rows'],
-  [ready(['a']), 'refused', 'rows', 'missing, rows'],
+  [failedRead, 'unreached', 'unreadable', 'unreadable'],
+  [readyRead(null), 'asking', 'loading', 'loading'],
+  [readyRead(null), 'answered', 'loading', 'loading'],
+  [readyRead(null), 'unreached', 'missing', 'missing'],
+  [readyRead(null), 'refused', 'missing', 'missing'],
+  [readyRead(['a']), 'answered', 'rows', 'rows'],
+  [readyRead(['a']), 'refused', 'rows', 'missing, rows'],
 ])('fetched data, %o and %s, are shown as: %s; under stale data: %s', async (read, asked, expected, whenOld) => {
   for (const line of [false, true])
     for (const alsoWhenOld of [false, true]) {
@@ -68,14 +68,14 @@ test.each<[LiveRead<string[] | null>, Asked, string, string]>([
       )
       const expectedText = alsoWhenOld ? whenOld : expected
       expect(visibleText()).toBe(expectedText)
-      if (expectedText.includes('missing')) await again()
+      if (expectedText.includes('missing')) await pressRetry()
       expect(askAgain).toHaveBeenCalledTimes(expectedText.includes('missing') ? 1 : 0)
       view.unmount()
     }
 })
 
 test('rows that may still arrive are not reported as missing', () => {
-  draw(<ListStates read={ready([]) as LiveRead<string[]>} isEmpty={isEmpty} empty={<p>none</p>} coming />)
+  draw(<ListStates read={readyRead([]) as LiveRead<string[]>} isEmpty={isEmpty} empty={<p>none</p>} coming />)
   expect(visibleText()).toBe('loading')
 })
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, RotateCw, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { hasData, mayBeOld, type Asked, type LiveRead } from '#lib/live-read.ts'
+import { hasData, mayBeOld, type FetchState, type LiveRead } from '#lib/live-read.ts'
 import { Button } from '../buttons/button.tsx'
 import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
@@ -68,21 +68,21 @@ type UnreadProps = Readonly<{
 
 export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   const { t } = useLingui()
-  const again = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
+  const retryButton = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
   return line ? (
     <div className="unread">
       <span className="small muted">{children}</span>
-      {again}
+      {retryButton}
     </div>
   ) : (
-    <EmptyState icon={icon} title={children} action={again} />
+    <EmptyState icon={icon} title={children} action={retryButton} />
   )
 }
 
 /** Data read from this device and requested from the server. Null if this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
-  readonly requestState: Asked
+  readonly requestState: FetchState
   readonly askAgain: () => void
 }
 
@@ -131,7 +131,7 @@ export function ListStates<T>(props: ListStatesProps<T>) {
   const read: LiveRead<T | null> = of ? of.read : props.read
   if (read.status === 'loading') return <SkeletonRows rows={rows} />
   const has = hasData(read) && !(of && read.data === null)
-  const failed = read.status === 'failed' && (
+  const failureNote = read.status === 'failed' && (
     <div role="alert">
       <Unread icon={CircleAlert} line={line || has} onAgain={read.retry}>
         <Trans>Could not be read from this device.</Trans>
@@ -144,15 +144,15 @@ export function ListStates<T>(props: ListStatesProps<T>) {
         {missing}
       </Unread>
     )
-  const old = of !== undefined && mayBeOld(of.requestState)
-  if (!has) return failed || (old ? unread(line) : <SkeletonRows rows={rows} />)
+  const isOld = of !== undefined && mayBeOld(of.requestState)
+  if (!has) return failureNote || (isOld ? unread(line) : <SkeletonRows rows={rows} />)
   // The cast is safe: data requested from the server are not null here; for other data, null is a value of T.
   const data = read.data as T
-  if (isEmpty?.(data)) return failed || (coming ? <SkeletonRows rows={rows} /> : empty)
+  if (isEmpty?.(data)) return failureNote || (coming ? <SkeletonRows rows={rows} /> : empty)
   return (
     <>
-      {failed}
-      {props.stale && !failed && (
+      {failureNote}
+      {props.stale && !failureNote && (
         <div className="stale">
           <Note tone="offline">{props.stale}</Note>
         </div>
@@ -162,7 +162,7 @@ export function ListStates<T>(props: ListStatesProps<T>) {
           <Rows render={children} data={data} />
         </Part>
       )}
-      {props.alsoWhenOld && old && unread(true)}
+      {props.alsoWhenOld && isOld && unread(true)}
     </>
   )
 }

@@ -33,13 +33,13 @@ function scrollerOf(list: Element): Element | null {
 function useScrollPosition(list: RefObject<HTMLElement | null>, pageKey: string | null) {
   const { key } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
-  const before = useRef<string | null>(null)
+  const previousKey = useRef<string | null>(null)
   useLayoutEffect(() => {
     const scroller = list.current && scrollerOf(list.current)
     if (!scroller || pageKey === null) return
-    const turned = before.current !== null && before.current !== pageKey
-    before.current = pageKey
-    const place = (back ? scrollPositions.get(key) : undefined) ?? (turned ? 0 : undefined)
+    const hasTurned = previousKey.current !== null && previousKey.current !== pageKey
+    previousKey.current = pageKey
+    const place = (back ? scrollPositions.get(key) : undefined) ?? (hasTurned ? 0 : undefined)
     if (place !== undefined) scroller.scrollTop = place
     const note = () => void scrollPositions.set(key, scroller.scrollTop)
     // A new history entry, for example of an opened overlay, starts with the current position.
@@ -61,8 +61,8 @@ type PageOfRowsProps<Row, More> = Readonly<{
 function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfRowsProps<Row, More>) {
   const { of, rows, total, from, limit } = answer
   const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(rowPx)))
-  const whole = renderedRows.length === rows.length && rows.length >= Math.min(limit, total - from)
-  useScrollPosition(list, whole ? (grows ? of : `${of} ${from}`) : null)
+  const isWhole = renderedRows.length === rows.length && rows.length >= Math.min(limit, total - from)
+  useScrollPosition(list, isWhole ? (grows ? of : `${of} ${from}`) : null)
   return children({ ...answer, drawn: renderedRows })
 }
 

@@ -7,9 +7,9 @@ interface MarksProps {
 export const Marks = ({ text, ranges }: MarksProps) => {
   let from = 0
   const pieces = ranges.flatMap(({ start, end }) => {
-    const before = text.slice(from, start)
+    const plainPart = text.slice(from, start)
     from = end
-    return [before, <mark key={start}>{text.slice(start, end)}</mark>]
+    return [plainPart, <mark key={start}>{text.slice(start, end)}</mark>]
   })
   return (
     <>

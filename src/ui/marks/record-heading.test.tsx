@@ -5,7 +5,7 @@ import { RecordHeading, useNamedRecord, useRecordName } from './record-heading.t
 
 afterEach(cleanup)
 const Title = () => <p role="status">{useRecordName()}</p>
-const Named = ({ name }: { readonly name: string }) => {
+const NamedRecord = ({ name }: { readonly name: string }) => {
   useNamedRecord(name)
   return <h1>Enquiry</h1>
 }
@@ -28,7 +28,7 @@ it("the title of a page contains the record's name if the heading does not, unti
   const { rerender } = draw(
     <>
       <Title />
-      <Named name="E-20261029-UKJ6V-1" />
+      <NamedRecord name="E-20261029-UKJ6V-1" />
     </>,
   )
   await waitFor(() => expect(title()).toBe('E-20261029-UKJ6V-1'))

@@ -35,9 +35,9 @@ describe('the rendered text', () => {
     expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])
   })
   it('may break where a piece does not fit on one line of a phone', () => {
-    const long = `DEMO-${'1234567890'.repeat(3)}`
-    const { container } = render(<Unbroken text={long} />)
+    const longText = `DEMO-${'1234567890'.repeat(3)}`
+    const { container } = render(<Unbroken text={longText} />)
     expect(container.querySelector('.nowrap')).toBeNull()
-    expect(container.textContent).toBe(long)
+    expect(container.textContent).toBe(longText)
   })
 })

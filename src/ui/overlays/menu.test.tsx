@@ -26,38 +26,38 @@ const setUp = () => {
   return { chosen, button: screen.getByRole('button', { name: 'More' }) }
 }
 
-const focused = () => document.activeElement?.textContent
+const focusedText = () => document.activeElement?.textContent
 
 describe('a menu', () => {
   it('opens on its first entry by arrow down, and on its last entry by arrow up', async () => {
     const { button } = setUp()
     button.focus()
     await userEvent.keyboard('{ArrowDown}')
-    expect(focused()).toBe('Edit')
+    expect(focusedText()).toBe('Edit')
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(button)
     await userEvent.keyboard('{ArrowUp}')
-    expect(focused()).toBe('Discard')
+    expect(focusedText()).toBe('Discard')
   })
 
   it('skips disabled entries, and wraps around at the ends', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}')
-    expect(focused()).toBe('Remind')
+    expect(focusedText()).toBe('Remind')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    expect(focused()).toBe('Edit')
+    expect(focusedText()).toBe('Edit')
     await userEvent.keyboard('{End}')
-    expect(focused()).toBe('Discard')
+    expect(focusedText()).toBe('Discard')
   })
 
   it('moves to the enabled entry that starts with a typed letter', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('r')
-    expect(focused()).toBe('Remind')
+    expect(focusedText()).toBe('Remind')
     await userEvent.keyboard('a')
-    expect(focused()).toBe('Remind')
+    expect(focusedText()).toBe('Remind')
   })
 
   it('runs the chosen entry once, closes and returns the focus', async () => {

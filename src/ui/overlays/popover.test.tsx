@@ -43,12 +43,12 @@ describe('a popover', () => {
         <>
           {here ? <a href="#first">First</a> : <SkeletonRows rows={1} />}
           <a href="#all">All</a>
-          <Ready onReady={() => setHere(true)} />
+          <ReadyContent onReady={() => setHere(true)} />
         </>
       )
     }
     let arrive = () => {}
-    const Ready = ({ onReady }: { readonly onReady: () => void }) => {
+    const ReadyContent = ({ onReady }: { readonly onReady: () => void }) => {
       arrive = onReady
       return null
     }

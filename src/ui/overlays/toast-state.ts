@@ -13,8 +13,8 @@ let nextId = 1
 
 /** Shows a message for 2 s; never use it as an error's only report. Repeating a shown text restarts its time. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
-  const others = toasts.items.filter((other) => other.text !== toast.text || other.tone !== toast.tone)
-  toasts.items = [...others, { ...toast, id: nextId++ }]
+  const otherToasts = toasts.items.filter((other) => other.text !== toast.text || other.tone !== toast.tone)
+  toasts.items = [...otherToasts, { ...toast, id: nextId++ }]
 }
 
 export const dropToast = (id: number): void => {

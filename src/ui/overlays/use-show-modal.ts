@@ -14,8 +14,8 @@ const startOf = (dialog: HTMLDialogElement) =>
 
 /** Focuses the page if the dialog's opener is gone. Otherwise Tab starts at the top and a screen reader is silent. */
 const leaveFocus = (closed: HTMLDialogElement): void => {
-  const focused = document.activeElement
-  if (focused && focused !== document.body && !closed.contains(focused)) return
+  const focusedElement = document.activeElement
+  if (focusedElement && focusedElement !== document.body && !closed.contains(focusedElement)) return
   const under = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   const target = under ? (startOf(under) ?? firstOf(under, 'button')) : document.getElementById('main')
   target?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
 import { asPart, lazyPart } from './part.tsx'
 
 /** Resolves once the current render is painted; in a hidden page, which never paints, in the next task. */
-export const painted = async (): Promise<void> =>
+export const nextPaint = async (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)
     else requestAnimationFrame(() => setTimeout(resolve))
@@ -24,7 +24,7 @@ export const firstScreen = (): Promise<void> =>
     }
     // Waiting may continue: after a screen's code is loaded, its rows are read.
     const look = () => {
-      if (!hasPendingParts()) void painted().then(() => hasPendingParts() || end())
+      if (!hasPendingParts()) void nextPaint().then(() => hasPendingParts() || end())
     }
     const deadline = setTimeout(end, longestMs)
     const unwatch = onAllPartsReady(look)
@@ -40,10 +40,10 @@ const lazyAfter =
     lazyPart(() => moment().then(load), failed)
 
 /** A component whose code is requested only after the paint, because requesting it earlier would delay the paint. */
-export const lazyAfterPaint = lazyAfter(painted)
+export const lazyAfterPaint = lazyAfter(nextPaint)
 
 /** A component outside the screens. It is loaded after the first screen. */
-export const lazyAfterScreen = lazyAfter(() => painted().then(firstScreen))
+export const lazyAfterScreen = lazyAfter(() => nextPaint().then(firstScreen))
 
 /** For components that format with `Intl`: creating the first formatter of a kind takes 50 to 80 ms on a slow phone. */
 export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>

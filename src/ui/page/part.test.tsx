@@ -21,8 +21,8 @@ const fileThatComes = (at: number) => {
   return { tries, load }
 }
 
-const failed = () => screen.findByRole('alert')
-const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+const findFailure = () => screen.findByRole('alert')
+const pressRetry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
 it('a part whose file could not be loaded is replaced by an error message, and Try again requests the file again', async () => {
   expectConsoleError(/Failed to fetch/)
@@ -36,26 +36,26 @@ it('a part whose file could not be loaded is replaced by an error message, and T
       </Suspense>
     </>,
   )
-  expect((await failed()).textContent).toContain('This part of the app could not be loaded')
+  expect((await findFailure()).textContent).toContain('This part of the app could not be loaded')
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Typed')
   expect(tries.count).toBe(1)
-  await again()
-  await failed()
+  await pressRetry()
+  await findFailure()
   expect(tries.count).toBe(2)
-  await again()
+  await pressRetry()
   expect(await screen.findByText('Prices')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('if a dialog cannot be loaded, a closable error dialog is shown', async () => {
   expectConsoleError(/Failed to fetch/)
-  const Asked = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)
-  const Opened = () => {
+  const BrokenDialog = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)
+  const OpenedDialog = () => {
     const [open, setOpen] = useState(true)
-    return <Suspense>{open && <Asked onClose={() => setOpen(false)} />}</Suspense>
+    return <Suspense>{open && <BrokenDialog onClose={() => setOpen(false)} />}</Suspense>
   }
-  draw(<Opened />)
+  draw(<OpenedDialog />)
   await screen.findByRole('dialog')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -64,15 +64,15 @@ it('if a dialog cannot be loaded, a closable error dialog is shown', async () =>
 it('if a dialog could not be loaded, Try again opens it, and it is not reported as closed', async () => {
   expectConsoleError(/Failed to fetch/)
   const { load } = fileThatComes(2)
-  const Asked = lazyPart<{ onClose: () => void }>(load, asDialog)
+  const LateDialog = lazyPart<{ onClose: () => void }>(load, asDialog)
   const onClose = vi.fn()
   draw(
     <Suspense>
-      <Asked onClose={onClose} />
+      <LateDialog onClose={onClose} />
     </Suspense>,
   )
-  await failed()
-  await again()
+  await findFailure()
+  await pressRetry()
   expect(await screen.findByText('Prices')).toBeTruthy()
   // The browser fires the close event in a separate task.
   await new Promise((resolve) => setTimeout(resolve))
@@ -109,7 +109,7 @@ it.each([
       {part}
     </>,
   )
-  await failed()
+  await findFailure()
   expect(screen.getByText('The rest')).toBeTruthy()
 })
 
@@ -127,7 +127,7 @@ it('the next content is rendered although the previous content failed', async ()
     )
   }
   draw(<Records />)
-  await failed()
+  await findFailure()
   act(() => screen.getByText('Next').click())
   expect(screen.getByText('Record 2')).toBeTruthy()
 })

@@ -139,11 +139,11 @@ addEventListener(
 
 const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
-    const loaded = () => {
+    const onLoad = () => {
       failedStyles.delete(link)
       resolve()
     }
-    link.addEventListener('load', loaded, { once: true })
+    link.addEventListener('load', onLoad, { once: true })
     link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
     // Moving the link within the page makes the browser fetch it again.
     document.head.append(link)
@@ -179,15 +179,15 @@ export const lazyPart = <P extends object>(
   const make = () =>
     lazy(async () => {
       await Promise.all(failedLinks.map(reloadStyle))
-      const before = new Set(failedStyles)
+      const failedBefore = new Set(failedStyles)
       try {
         return { default: await load() }
       } catch (error) {
-        failedLinks = [...failedStyles].filter((link) => !before.has(link))
+        failedLinks = [...failedStyles].filter((link) => !failedBefore.has(link))
         throw error
       }
     })
-  let Loaded = make()
+  let LoadedPart = make()
   return function LazyPart(props: P) {
     const [, draw] = useReducer((n: number) => n + 1, 0)
     const retry = (again: () => void) => () => {
@@ -200,10 +200,10 @@ export const lazyPart = <P extends object>(
         renderFailed={(again) => failed(retry(again), props)}
         // The component is replaced only now: until its failure is rendered, React would load each new one, endlessly.
         onFailed={() => {
-          Loaded = make()
+          LoadedPart = make()
         }}
       >
-        <Loaded {...props} />
+        <LoadedPart {...props} />
       </Boundary>
     )
   }

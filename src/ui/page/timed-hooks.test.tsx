@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followed } from '#tests/harness/render-hook-history.ts'
+import { followHook } from '#tests/harness/render-hook-history.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
 import { useSecondsLeft } from '#widgets/request-state.tsx'
@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('the seconds until a time', () => {
   test('count down to zero and remain zero', async () => {
-    const { now } = followed(useSecondsLeft, 1_003_500)
+    const { now } = followHook(useSecondsLeft, 1_003_500)
     expect(now()).toBe(4)
     await wait(1000)
     expect(now()).toBe(3)
@@ -36,18 +36,18 @@ describe('the seconds until a time', () => {
     ['the time is past', 900_000],
     ['the time is now', 1_000_000],
   ])('are zero if %s', (_, at) => {
-    expect(followed(useSecondsLeft, at).now()).toBe(0)
+    expect(followHook(useSecondsLeft, at).now()).toBe(0)
   })
 
-  test('are counted anew for another time', async () => {
-    const { now, rerender } = followed(useSecondsLeft, 1_002_000)
+  test('are counted again for another time', async () => {
+    const { now, rerender } = followHook(useSecondsLeft, 1_002_000)
     await wait(5000)
     rerender(1_065_000)
     expect(now()).toBe(60)
   })
 
   test('are correct after the device was asleep', async () => {
-    const { now } = followed(useSecondsLeft, 1_060_000)
+    const { now } = followHook(useSecondsLeft, 1_060_000)
     vi.setSystemTime(1_050_000)
     await wait(1000)
     expect(now()).toBe(9)
@@ -56,11 +56,11 @@ describe('the seconds until a time', () => {
 
 describe('the fields that were left', () => {
   test('are not reported during a press on a button, because a message would move the button', () => {
-    const { now } = followed(() => useLeftFields<'name'>(), undefined)
-    const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
+    const { now } = followHook(() => useLeftFields<'name'>(), undefined)
+    const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
     act(() => now().leave('name'))
     expect(now().wasLeft('name')).toBe(false)
-    pressed.mockRestore()
+    querySpy.mockRestore()
     act(() => now().leave('name'))
     expect(now().wasLeft('name')).toBe(true)
   })

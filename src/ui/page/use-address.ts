@@ -40,11 +40,11 @@ export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const changeAddress = useCallback<ChangeAddress>(
     (change, entry = 'new') => {
       const { href, pathname, search } = window.location
-      const now = new URLSearchParams(search)
-      const before = now.toString()
-      const next = (typeof change === 'function' ? change(now) : withValues(now, change)).toString()
+      const currentParams = new URLSearchParams(search)
+      const currentSearch = currentParams.toString()
+      const next = (typeof change === 'function' ? change(currentParams) : withValues(currentParams, change)).toString()
       // A change without effect must not add an entry, because Back would seem to do nothing.
-      if (next === before) return
+      if (next === currentSearch) return
       const replace = entry === 'same' || (entry === 'typing' && href === typedInto)
       void navigate({ pathname: place.inApp(pathname), search: next }, { replace })
       if (entry === 'typing') typedInto = window.location.href

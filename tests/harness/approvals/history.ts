@@ -9,7 +9,7 @@ import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import type { Seeded } from '#tests/harness/sync/seeded.ts'
+import type { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
 interface Person {
   readonly userId: AccountId
@@ -23,11 +23,11 @@ interface Request {
   version: number | null
 }
 /** What an administrator's screen shows, which may be outdated. */
-interface Read {
+interface ShownRequest {
   readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
   readonly note: string
 }
-interface Left {
+interface SentRow {
   readonly draftId: number
   readonly accountId: string
   readonly note: string | null
@@ -36,7 +36,7 @@ interface Left {
 
 const quotaOfEach = 4
 
-export interface Reached {
+export interface ReachedCounts {
   asked: number
   edited: number
   approved: number
@@ -51,9 +51,9 @@ export interface Reached {
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],
-  chance: Seeded,
+  chance: SeededRandom,
   steps: number,
-  reached: Reached,
+  reached: ReachedCounts,
 ): Promise<string[]> => {
   const { db } = t.deps
   const problems: string[] = []
@@ -89,9 +89,9 @@ export const runApprovalHistory = async (
     version: null,
   })
   const requests = [newRequest(), newRequest(), newRequest()]
-  const reads: Read[] = []
+  const reads: ShownRequest[] = []
   /** Texts that an administrator approved or that a writer sent while no approval was required, by draft. */
-  const allowed = new Set<string>()
+  const allowedTexts = new Set<string>()
   const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
 
   const pageOf = async ({ token }: Person) =>
@@ -134,45 +134,45 @@ export const runApprovalHistory = async (
     if (answer.code === code.approvalNeeded) reached.asked += 1
     if (answer.code === 0 && !needsApproval) {
       const { caseDraftId } = answer.data as { caseDraftId: string }
-      allowed.add(key(caseDraftId, request.note))
+      allowedTexts.add(key(caseDraftId, request.note))
     }
     if (chance.chance(0.7)) learnt(request, answer.data)
   }
   const edit = async (request: Request) => {
     if (request.id === '0') return
-    const waited = (await pageOf(first)).some(({ draft }) => draft.caseDraftId === request.id)
-    const before = request.note
+    const wasWaiting = (await pageOf(first)).some(({ draft }) => draft.caseDraftId === request.id)
+    const noteBefore = request.note
     request.note = `text-${(names += 1)}`
     const { token } = request.writer
     const answer = await t.call(enquiryCalls.update, { token, body: bodyOf(request), headers: ifMatch(request) })
-    if (answer.code !== 0) request.note = before
+    if (answer.code !== 0) request.note = noteBefore
     learnt(request, answer.data)
     // The draft was sent or deleted, so its writer continues with another request.
     if (answer.code === code.gone) requests[requests.indexOf(request)] = newRequest()
     if (answer.code !== 0) return
-    if (waited) reached.edited += 1
+    if (wasWaiting) reached.edited += 1
     for (const one of await pageOf(first))
       if (one.draft.caseDraftId === request.id && one.draft.note === request.note)
         problems.push(`APPR-5 an edit of ${request.id} asks for itself`)
   }
   const approve = async () => {
     if (reads.length === 0) return
-    const which = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
+    const shownRequest = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
     const stranger = chance.chance(0.15)
     const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
     // The approval counts from the press of the button, because another call may be checked while this one runs.
-    if (!stranger) allowed.add(key(which.body.id, which.note))
-    const answer = await t.call(approvalCalls.approve, { token: by.token, body: which.body })
+    if (!stranger) allowedTexts.add(key(shownRequest.body.id, shownRequest.note))
+    const answer = await t.call(approvalCalls.approve, { token: by.token, body: shownRequest.body })
     if (answer.code === 0) reached.approved += 1
     if (answer.code === code.versionConflict) reached.stale += 1
-    if (stranger && answer.code === 0) problems.push(`APPR-4 a stranger approved ${which.body.id}`)
-    const rows = (await left()).filter(({ draftId }) => String(draftId) === which.body.id)
+    if (stranger && answer.code === 0) problems.push(`APPR-4 a stranger approved ${shownRequest.body.id}`)
+    const rows = (await sentRows()).filter(({ draftId }) => String(draftId) === shownRequest.body.id)
     if (
       answer.code === 0 &&
       !stranger &&
-      rows.some(({ note, contentHash }) => note !== which.note || contentHash !== which.body.contentHash)
+      rows.some(({ note, contentHash }) => note !== shownRequest.note || contentHash !== shownRequest.body.contentHash)
     )
-      problems.push(`APPR-4 ${which.body.id}: approved was "${which.note}", left has "${rows[0]?.note}"`)
+      problems.push(`APPR-4 ${shownRequest.body.id}: approved was "${shownRequest.note}", left has "${rows[0]?.note}"`)
   }
   const giveBack = async () => {
     if (reads.length === 0) return
@@ -191,7 +191,7 @@ export const runApprovalHistory = async (
     if (answer.code === 0) away.add(userId)
   }
 
-  const left = async (): Promise<readonly Left[]> => {
+  const sentRows = async (): Promise<readonly SentRow[]> => {
     const rows = await Promise.all(
       staff.map(({ userId }) => db.select().from(records).where(eq(records.accountId, userId))),
     )
@@ -200,22 +200,23 @@ export const runApprovalHistory = async (
       .map(({ draftId, accountId, note, contentHash }) => ({ draftId: draftId ?? 0, accountId, note, contentHash }))
   }
   const judge = async () => {
-    const rows = await left()
+    const rows = await sentRows()
     for (const { draftId, note } of rows)
-      if (!allowed.has(key(draftId, note))) problems.push(`APPR-4 ${draftId} "${note}" left without approval`)
+      if (!allowedTexts.has(key(draftId, note))) problems.push(`APPR-4 ${draftId} "${note}" left without approval`)
     for (const { userId } of staff) {
-      const own = rows.filter((one) => one.accountId === userId)
-      const batches = new Set(own.map(({ draftId }) => draftId))
-      if (own.length !== batches.size * products.length)
-        problems.push(`APPR-4 ${batches.size} requests of ${userId} left as ${own.length} records`)
-      const counted = await db.select().from(quotas).where(eq(quotas.userId, userId))
-      const used = counted.reduce((sum, { usedCount }) => sum + usedCount, 0)
-      if (used !== batches.size) problems.push(`APPR-6 ${batches.size} requests of ${userId} left, ${used} counted`)
+      const ownRows = rows.filter((one) => one.accountId === userId)
+      const batches = new Set(ownRows.map(({ draftId }) => draftId))
+      if (ownRows.length !== batches.size * products.length)
+        problems.push(`APPR-4 ${batches.size} requests of ${userId} left as ${ownRows.length} records`)
+      const countedQuotas = await db.select().from(quotas).where(eq(quotas.userId, userId))
+      const usedSum = countedQuotas.reduce((sum, { usedCount }) => sum + usedCount, 0)
+      if (usedSum !== batches.size)
+        problems.push(`APPR-6 ${batches.size} requests of ${userId} left, ${usedSum} counted`)
     }
     if ((await pageOf(other)).length > 0) problems.push('APPR-4 another company sees what waits')
   }
 
-  const single = async (): Promise<void> => {
+  const singleAction = async (): Promise<void> => {
     const at = chance.below(requests.length)
     const request = requests[at] ?? newRequest()
     const dice = chance.below(20)
@@ -239,8 +240,8 @@ export const runApprovalHistory = async (
     else if (dice === 2) {
       const [request] = requests
       if (request) await t.call(draftDelete, { token: request.writer.token, query: { id: request.id } })
-    } else if (dice < 9) await Promise.all([single(), single()])
-    else await single()
+    } else if (dice < 9) await Promise.all([singleAction(), singleAction()])
+    else await singleAction()
     await judge()
     if (problems.length > 0) return problems
   }

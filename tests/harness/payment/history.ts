@@ -14,7 +14,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { fakeClock } from '#tests/harness/server.ts'
-import type { Seeded } from '#tests/harness/sync/seeded.ts'
+import type { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { Stripe } from 'stripe'
 import { Killed, Life, mortalDb } from './mortal.ts'
 import { stripeDouble, webhookSecret, type StripeEvent } from './stripe-double.ts'
@@ -34,15 +34,21 @@ const returnTo = 'https://shop.example/pages/my/index'
  * Runs a random history of payments: lost answers, closed pages, webhooks that are late, repeated or out of order, and
  * stops of the server between any two steps.
  */
-export const runPaymentHistory = async (db: Database, chance: Seeded, steps: number): Promise<string[]> => {
+export const runPaymentHistory = async (db: Database, chance: SeededRandom, steps: number): Promise<string[]> => {
   const clock = fakeClock()
   const stripe = stripeDouble(clock)
   const startTime = clock.now()
   const userId = accountId.parse(systemRandom.uuid())
   const companyId = chance.below(2) === 0 ? buyerCompanyId.parse(systemRandom.uuid()) : null
-  const before = startTime + (chance.below(3) - 1) * 10 * dayMs
+  const oldExpireTime = startTime + (chance.below(3) - 1) * 10 * dayMs
   if (companyId) await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', createdAt: startTime })
-  const person = { role: 'buyer' as const, passwordHash: '', companyId, vipExpireTime: before, createdAt: startTime }
+  const person = {
+    role: 'buyer' as const,
+    passwordHash: '',
+    companyId,
+    vipExpireTime: oldExpireTime,
+    createdAt: startTime,
+  }
   await db.insert(users).values({ ...person, id: userId, email: userId, isCompanyAdmin: companyId !== null })
   const actor: BuyerActor = {
     role: 'buyer',
@@ -69,9 +75,12 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     }
   let life = new Life()
   const server = () => {
-    const own = life
-    const processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, lineOf(own))
-    const payments = createPayments({ db: mortalDb(db, own), random: systemRandom, log: () => undefined }, processor)
+    const currentLife = life
+    const processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, lineOf(currentLife))
+    const payments = createPayments(
+      { db: mortalDb(db, currentLife), random: systemRandom, log: () => undefined },
+      processor,
+    )
     return { ...payments, processor }
   }
   type Server = ReturnType<typeof server>
@@ -88,9 +97,14 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
 
   const untilOf = async () =>
     (await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId)))[0]?.until ?? null
-  const posted: StripeEvent[] = []
-  const opened = (): Tab => ({ seenUntil: before, clientRef: systemRandom.uuid(), order: null, satisfied: false })
-  const tabs = [opened(), opened(), opened()]
+  const postedEvents: StripeEvent[] = []
+  const newTab = (): Tab => ({
+    seenUntil: oldExpireTime,
+    clientRef: systemRandom.uuid(),
+    order: null,
+    satisfied: false,
+  })
+  const tabs = [newTab(), newTab(), newTab()]
   const showOrder = (tab: Tab, row: OrderRow | null) => {
     if (!row) return
     tab.order = row
@@ -101,7 +115,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     tab.seenUntil = await untilOf()
     tab.clientRef = systemRandom.uuid()
     tab.order = null
-    tab.satisfied = tab.seenUntil !== before
+    tab.satisfied = tab.seenUntil !== oldExpireTime
   }
   const press = async (tab: Tab) => {
     if (tab.satisfied) return
@@ -121,7 +135,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   }
   const atStripe = (act: () => StripeEvent) => {
     try {
-      posted.push(act())
+      postedEvents.push(act())
     } catch {
       // The page can no longer be paid.
     }
@@ -129,9 +143,9 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const pay = (tab: Tab) => {
     const { order } = tab
     if (!order?.payUrl || tab.satisfied) return
-    const what = chance.below(10)
-    if (what === 0) atStripe(() => stripe.begin(order.no))
-    else atStripe(() => stripe.pay(order.no, what === 1 && chance.below(3) === 0 ? { amount_total: 100 } : {}))
+    const dice = chance.below(10)
+    if (dice === 0) atStripe(() => stripe.begin(order.no))
+    else atStripe(() => stripe.pay(order.no, dice === 1 && chance.below(3) === 0 ? { amount_total: 100 } : {}))
   }
   const confirm = () => {
     for (const page of stripe.pages())
@@ -143,16 +157,16 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
     const header = stripeLibrary.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
-    const accepted = await call(async (to) => {
+    const result = await call(async (to) => {
       const parsedEvent = await to.processor.readEvent(payload, header, clock.now())
       return parsedEvent === null || (await to.hear(parsedEvent, clock.now())) === 'heard'
     })
-    return accepted === true
+    return result === true
   }
   const webhook = async () => {
-    const at = chance.below(Math.max(1, posted.length))
-    const event = posted[at]
-    if (event && (await deliver(event)) && chance.below(3) > 0) posted.splice(posted.indexOf(event), 1)
+    const at = chance.below(Math.max(1, postedEvents.length))
+    const event = postedEvents[at]
+    if (event && (await deliver(event)) && chance.below(3) > 0) postedEvents.splice(postedEvents.indexOf(event), 1)
   }
   const sweep = () => call((to) => to.sweep(clock.now()))
 
@@ -191,7 +205,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     life = new Life()
     for (let round = 0; round < 3; round += 1) {
       confirm()
-      for (const event of posted.splice(0)) await deliver(event)
+      for (const event of postedEvents.splice(0)) await deliver(event)
       clock.advance(65 * 60_000)
       await server().sweep(clock.now())
     }
@@ -206,17 +220,17 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     const paidFor = stripe.pages().filter((page) => page.payment_status === 'paid' && page.amount_total !== 100)
     // A page whose payment a bank refused cannot be paid again, so its order gets another one.
     const payablePages = stripe.pages().filter(({ payment_intent }) => typeof payment_intent === 'string')
-    const paid = orders.filter(({ status }) => status === 'paid')
-    const length = paid.reduce((sum, { goods }) => sum + (goods.days + goods.giftDays) * dayMs, 0)
-    const first = paid.toSorted((a, b) => (a.payTime ?? 0) - (b.payTime ?? 0))[0]
-    const until = first ? Math.max(before, first.payTime ?? 0) + length : before
+    const paidOrders = orders.filter(({ status }) => status === 'paid')
+    const length = paidOrders.reduce((sum, { goods }) => sum + (goods.days + goods.giftDays) * dayMs, 0)
+    const first = paidOrders.toSorted((a, b) => (a.payTime ?? 0) - (b.payTime ?? 0))[0]
+    const until = first ? Math.max(oldExpireTime, first.payTime ?? 0) + length : oldExpireTime
     return [
       ...(stripe.charges() > expectedPaid ? [`P1 charged ${stripe.charges()} times`] : []),
       ...paidFor.flatMap(({ client_reference_id: no }) =>
-        paid.some((order) => order.no === no) ? [] : [`P2 ${no} was paid and is not`],
+        paidOrders.some((order) => order.no === no) ? [] : [`P2 ${no} was paid and is not`],
       ),
-      ...(paid.length > paidFor.length
-        ? [`P3 ${paid.length} orders are paid, ${paidFor.length} payments were made`]
+      ...(paidOrders.length > paidFor.length
+        ? [`P3 ${paidOrders.length} orders are paid, ${paidFor.length} payments were made`]
         : []),
       ...((await untilOf()) === until ? [] : [`P2 the membership ends at another time than was paid for`]),
       ...(orders.some(({ status }) => isOpenOrder(status)) ? ['P4 an order has not ended'] : []),
@@ -228,13 +242,13 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const problems = await judge(1)
   const wrong = stripe.pages().some((page) => page.amount_total === 100)
   if (problems.length > 0 || wrong || chance.below(3) > 0) return problems
-  const accepted = stripe.charges()
-  const [tab = opened()] = tabs
+  const chargeCount = stripe.charges()
+  const [tab = newTab()] = tabs
   await reload(tab)
   Object.assign(tab, { satisfied: false })
   await press(tab)
   if (!tab.order?.payUrl) return ['P6 another purchase is not possible']
   atStripe(() => stripe.pay(tab.order?.no ?? ''))
   await settle()
-  return judge(accepted + 1)
+  return judge(chargeCount + 1)
 }

@@ -37,9 +37,9 @@ export const mortalDb = (db: Database, life: Life): Database =>
       if (name !== 'transaction') return call
       return async (work: (tx: Database) => Promise<unknown>) => {
         life.beat()
-        const done = await target.transaction((tx) => work(mortalDb(tx, life)))
+        const result = await target.transaction((tx) => work(mortalDb(tx, life)))
         life.beat()
-        return done
+        return result
       }
     },
   })

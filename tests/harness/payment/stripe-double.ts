@@ -49,14 +49,14 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
   let events = 0
   let charges = 0
 
-  const fresh = (page: Page): Page => {
+  const expireIfDue = (page: Page): Page => {
     if (page.status === 'open' && page.expires_at * 1000 <= clock.now()) page.status = 'expired'
     return page
   }
   const pageOf = (orderNo: string): Page => {
     const page = [...pages.values()].findLast((one) => one.client_reference_id === orderNo)
     if (!page) throw new Error(`no page of ${orderNo}`)
-    return fresh(page)
+    return expireIfDue(page)
   }
   const event = (type: string, object: object): StripeEvent => ({
     id: `evt_${(events += 1)}`,
@@ -75,8 +75,8 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
 
   const create = (form: URLSearchParams, key: string) => {
     const pageOfKey = byKey.get(key)
-    const before = pageOfKey === undefined ? undefined : pages.get(pageOfKey)
-    if (before) return json(fresh(before))
+    const storedPage = pageOfKey === undefined ? undefined : pages.get(pageOfKey)
+    if (storedPage) return json(expireIfDue(storedPage))
     const id = `cs_${pages.size + 1}`
     const page: Page = {
       id,
@@ -105,7 +105,7 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(pathname) ?? []
     const page = pages.get(id)
     if (!page) return refusal('No such checkout.session', 404)
-    fresh(page)
+    expireIfDue(page)
     if (act === 'expire') {
       if (page.status !== 'open') return refusal('Only Checkout Sessions with a status in ["open"] can be expired.')
       page.status = 'expired'

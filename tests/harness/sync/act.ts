@@ -15,10 +15,10 @@ import type { World } from './world.ts'
  * a named error. Rethrows other errors.
  */
 export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
-  const died = new Promise<undefined>((resolve) => {
-    const before = tab.activity.onDeath
+  const death = new Promise<undefined>((resolve) => {
+    const onDeathBefore = tab.activity.onDeath
     tab.activity.onDeath = () => {
-      before()
+      onDeathBefore()
       resolve(undefined)
     }
     if (tab.activity.dead) resolve(undefined)
@@ -27,7 +27,7 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
     if (error instanceof DraftLocked || error instanceof StorageError || tab.activity.dead) return undefined
     throw error
   })
-  const result = await Promise.race([outcome, died])
+  const result = await Promise.race([outcome, death])
   await world.device.settle()
   return result
 }
@@ -66,8 +66,8 @@ const submit = async (
   intent: Intent,
   file: boolean,
 ): Promise<void> => {
-  const queued = await inTab(tab, world, () => queue(tab, intent, file))
-  if (queued === true) model.actions.promised(tab.device.name, intent)
+  const queueResult = await inTab(tab, world, () => queue(tab, intent, file))
+  if (queueResult === true) model.actions.promised(tab.device.name, intent)
   else model.actions.uncertain(intent)
 }
 

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** A server's answer. Without an envelope it is a page, or empty. */
-export interface Said extends Omit<Answer, 'envelope'> {
+export interface AuthorityAnswer extends Omit<Answer, 'envelope'> {
   readonly envelope: Answer['envelope'] | null
 }
 
@@ -34,7 +34,7 @@ export interface StoredDraft {
 
 /** The server of a rig, with the log of effects against which devices are checked. */
 export interface Authority {
-  readonly handle: (arrival: Arrival) => Said | Promise<Said>
+  readonly handle: (arrival: Arrival) => AuthorityAnswer | Promise<AuthorityAnswer>
   /** The applied effects in order, recorded outside the tested system. Only a restore removes effects. */
   readonly effects: readonly Effect[]
   readonly undone: readonly Effect[]

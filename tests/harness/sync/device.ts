@@ -13,7 +13,7 @@ import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
 import { Activity } from './activity.ts'
 import { FakeLocks } from './fake-locks.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import { anAccount } from '../ids.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
@@ -45,7 +45,7 @@ export interface Tab {
 
 interface Surroundings {
   readonly time: VirtualTime
-  readonly seeded: Seeded
+  readonly seeded: SeededRandom
   readonly network: FaultyNetwork
   readonly all: Device[]
 }
@@ -172,10 +172,10 @@ export class Device {
     await db.open()
     this.#opened.push(db)
     const name = `${this.name}${isWorker ? 'worker' : 'tab'}${++this.#count}`
-    const shared = { clock: time.clock, random: seeded.asRandom(name), today: () => this.today, sha256 }
+    const sharedParts = { clock: time.clock, random: seeded.asRandom(name), today: () => this.today, sha256 }
     const session = this.#session()
     const ports: SyncPorts = {
-      ...shared,
+      ...sharedParts,
       timers: time.timersOf(activity),
       network: network.of(activity),
       locks: this.locks.of(activity),
@@ -189,7 +189,7 @@ export class Device {
     const engine = createEngine(context)
     const call = this.#apiOf(ports.network, session)
     const account: AccountContext = {
-      ...shared,
+      ...sharedParts,
       db,
       sub: this.sub,
       call,
@@ -229,17 +229,17 @@ export class Device {
 
   async settle(): Promise<void> {
     const { all, network } = this.#around
-    let quiet = 0
+    let quietTurns = 0
     let turns = 0
     const live = () => all.flatMap((device) => device.live)
-    const stepped = () =>
+    const countSteps = () =>
       all.reduce((sum, device) => sum + device.tabs.reduce((steps, tab) => steps + tab.activity.steps, 0), 0)
-    while (quiet < 6) {
-      const before = stepped()
+    while (quietTurns < 6) {
+      const stepsBefore = countSteps()
       await new Promise((resolve) => setImmediate(resolve))
       const serving = network.serving > 0
-      const busy = serving || live().some((tab) => tab.activity.pending > 0)
-      quiet = busy || stepped() !== before ? 0 : quiet + 1
+      const isBusy = serving || live().some((tab) => tab.activity.pending > 0)
+      quietTurns = isBusy || countSteps() !== stepsBefore ? 0 : quietTurns + 1
       turns = serving ? 0 : turns + 1
       if (turns > maxTurns)
         throw new Error(
@@ -254,13 +254,13 @@ export class Device {
   async pass(ms: number): Promise<void> {
     const { time } = this.#around
     const end = time.mono + ms
-    let fired = 0
+    let firedCount = 0
     await this.settle()
     for (let next = time.nextAt(); next !== null && next <= end; next = time.nextAt()) {
       time.fireNext()
       await this.settle()
-      fired += 1
-      if (fired > maxTurns)
+      firedCount += 1
+      if (firedCount > maxTurns)
         throw new Error(
           `too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`,
         )

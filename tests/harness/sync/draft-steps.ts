@@ -11,7 +11,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { inTab } from './act.ts'
 import type { Authority } from './authority.ts'
 import type { Tab } from './device.ts'
-import { filled } from './fill.ts'
+import { fillContent } from './fill.ts'
 import type { Model } from './model.ts'
 import type { Step } from './steps.ts'
 import type { World } from './world.ts'
@@ -50,12 +50,12 @@ const change =
 const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
   model.editing(localId)
   // The text on the disk is not used, because the disk is under test.
-  let intended: RequestContent | null = null
-  const note = (content: RequestContent) => (intended = change(step)(content))
-  const done = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))
-  const content = intended as RequestContent | null
+  let intendedContent: RequestContent | null = null
+  const note = (content: RequestContent) => (intendedContent = change(step)(content))
+  const result = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))
+  const content = intendedContent as RequestContent | null
   if (!content) return
-  if (done !== true) return model.perhapsNoted(localId, tab.device, content.note)
+  if (result !== true) return model.perhapsNoted(localId, tab.device, content.note)
   model.promise(localId, content)
   model.noted(localId, tab.device, content.note)
 }
@@ -77,8 +77,8 @@ const detach = async ({ world, model, tab, localId }: At): Promise<void> => {
 }
 
 const send = async ({ world, model, tab, localId }: At): Promise<void> => {
-  const seen = (await getDraft(await tab.device.reader(), localId))?.mine
-  if (seen) model.confirming(localId, seen)
+  const seenContent = (await getDraft(await tab.device.reader(), localId))?.mine
+  if (seenContent) model.confirming(localId, seenContent)
   await inTab(tab, world, () => sendDraft.in(tab.account, localId))
 }
 
@@ -101,8 +101,8 @@ const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<b
   // If a create is unconfirmed, its draft is sent as a separate request and the create is not repeated (COAL-2).
   const repeats = (op: OpRow) => !(step.do === 'send' && op.sealed?.call === 'create')
   const unclear = ops.filter((op) => op.state === 'parked' && op.sealed && repeats(op))
-  const applied = (op: OpRow) => world.server.effects.some((effect) => effect.key === `"${op.sealed?.key}"`)
-  return unclear.some(applied)
+  const wasApplied = (op: OpRow) => world.server.effects.some((effect) => effect.key === `"${op.sealed?.key}"`)
+  return unclear.some(wasApplied)
 }
 
 export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
@@ -141,6 +141,6 @@ export const start = async ({ world, model, tab }: Omit<At, 'localId'>, step: Dr
   if (localId === undefined) return
   model.started(localId)
   model.touching(localId, tab.device)
-  if ((await inTab(tab, world, () => editDraft.in(tab.account, localId, filled).then(() => true))) === true)
+  if ((await inTab(tab, world, () => editDraft.in(tab.account, localId, fillContent).then(() => true))) === true)
     await model.stored(localId, tab.device)
 }

@@ -1,6 +1,6 @@
 import type { Locks } from '#account/outbox/ports.ts'
 
-const aborted = () => new DOMException('aborted', 'AbortError')
+const abortError = () => new DOMException('aborted', 'AbortError')
 
 /** The Web Locks of one device: a queue per name, stealing, and release when a context dies. */
 export class FakeLocks {
@@ -34,7 +34,7 @@ export class FakeLocks {
   ): Promise<void> {
     return new Promise((resolve, reject) => {
       const grant = () => {
-        const mine = { owner, lose: () => reject(aborted()) }
+        const mine = { owner, lose: () => reject(abortError()) }
         this.#holders.set(name, mine)
         const over = () => {
           if (this.#holders.get(name) === mine) this.#free(name)
@@ -66,7 +66,7 @@ export class FakeLocks {
           name,
           (this.#queues.get(name) ?? []).filter((one) => one !== waiter),
         )
-        reject(aborted())
+        reject(abortError())
       })
     })
   }

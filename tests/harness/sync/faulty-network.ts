@@ -4,8 +4,8 @@ import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { Activity } from './activity.ts'
 import { arrivalOf, type Arrival } from './arrival.ts'
-import type { Authority, Said } from './authority.ts'
-import type { Seeded } from './seeded.ts'
+import type { Authority, AuthorityAnswer } from './authority.ts'
+import type { SeededRandom } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Network, OutgoingRequest } from '#account/outbox/ports.ts'
 
@@ -35,14 +35,14 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-export interface Sent {
+export interface SentArrival {
   readonly arrival: Arrival
   readonly at: number
 }
 
 const wire = (
   status: number,
-  envelope: Said['envelope'],
+  envelope: AuthorityAnswer['envelope'],
   headers: Readonly<Record<string, string>> = {},
 ): WireAnswer => ({
   transport: 'ok',
@@ -64,15 +64,15 @@ export class FaultyNetwork {
   streams: ((request: OutgoingRequest) => boolean) | null = null
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
-  readonly log: Sent[] = []
+  readonly log: SentArrival[] = []
   /** Times at which the device probed for a network (LINE-1). Scripted faults apply only to the buyer's requests. */
   readonly tries: number[] = []
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
   readonly #time: VirtualTime
-  readonly #seeded: Seeded
+  readonly #seeded: SeededRandom
   readonly #backend: Pick<Authority, 'handle'>
 
-  constructor(time: VirtualTime, seeded: Seeded, backend: Pick<Authority, 'handle'>) {
+  constructor(time: VirtualTime, seeded: SeededRandom, backend: Pick<Authority, 'handle'>) {
     this.#time = time
     this.#seeded = seeded
     this.#backend = backend

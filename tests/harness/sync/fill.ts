@@ -10,15 +10,15 @@ const terms = {
   shipMethod: 'DHL',
 }
 
-const only = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+const pickNames = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
-export const filled = (content: RequestContent): RequestContent => {
+export const fillContent = (content: RequestContent): RequestContent => {
   const rules = kindRules[content.kind]
   return {
     ...content,
-    lines: content.lines.map((one) => ({ ...one, ...only(line, rules.lineFields) })),
+    lines: content.lines.map((one) => ({ ...one, ...pickNames(line, rules.lineFields) })),
     maxReplyTime: '2026-12-01',
-    terms: { ...content.terms, ...only(terms, Object.keys(rules.terms)) },
+    terms: { ...content.terms, ...pickNames(terms, Object.keys(rules.terms)) },
   }
 }

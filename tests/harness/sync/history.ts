@@ -43,11 +43,11 @@ const elsewhere = async ({ world, model }: Run, step: Extract<Step, { do: 'elsew
   if (localId === undefined) return
   const { server } = world
   const theirs = step.n % 2 ? { note: `theirs ${step.n}` } : { deliveryPlace: `theirs ${step.n}` }
-  const done =
+  const isDone =
     step.what === 'edit'
       ? await server.editElsewhere(localId, theirs)
       : await (step.what === 'delete' ? server.deleteElsewhere(localId) : server.sendElsewhere(localId))
-  if (done) model.touchedElsewhere(localId)
+  if (isDone) model.touchedElsewhere(localId)
 }
 
 const freshToken = ({ seeded, server }: World<Authority>, sub: string): string => {
@@ -128,8 +128,8 @@ const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> 
   if (open) for (const one of device.awake) await writeOn(run, one)
   for (const one of device.live) one.kill()
   const next = await device.openTab()
-  const named = await lostTitles(next.account.db, device.sub, note)
-  if (named.join() !== note.titles.join()) problems.push(`I26 lost ${note.titles.join()}, told ${named.join()}`)
+  const titles = await lostTitles(next.account.db, device.sub, note)
+  if (titles.join() !== note.titles.join()) problems.push(`I26 lost ${note.titles.join()}, told ${titles.join()}`)
   if ((await next.account.db.drafts.count()) > 0) problems.push('I26 the new database is not empty')
   await world.device.settle()
 }
@@ -251,8 +251,8 @@ const run = async (history: Run, step: Step): Promise<void> => {
   const tab = tabs[step.tab % tabs.length]
   const dying = step.do === 'kill' || step.do === 'die-soon'
   const victims = dying ? devices.flatMap((one) => one.live) : []
-  const chosen = victims[step.tab % Math.max(1, victims.length)] ?? tab
-  if (chosen) await inOneTab(history, step, chosen)
+  const victim = victims[step.tab % Math.max(1, victims.length)] ?? tab
+  if (victim) await inOneTab(history, step, victim)
 }
 
 const hour = 60 * 60_000
@@ -306,8 +306,8 @@ export const runHistory = async (
     await heal(history)
     await watch.after()
     await world.server.conclude()
-    const judged = (await options.judge?.(world)) ?? []
-    const problems = [...watch.problems, ...world.server.problems, ...judged, ...(await model.verify())]
+    const judgeProblems = (await options.judge?.(world)) ?? []
+    const problems = [...watch.problems, ...world.server.problems, ...judgeProblems, ...(await model.verify())]
     return {
       problems: [...new Set(problems)],
       requests: world.network.log.length,

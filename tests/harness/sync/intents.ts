@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { shipmentId, type RecordId, type ShipmentId } from '#domain/ids.ts'
 import type { Intent } from '#account/store/rows.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
 export interface KnownRows {
   readonly products: readonly string[]
@@ -16,18 +16,18 @@ type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 /** How histories draw intents of one kind, and how they check the result. */
 interface Generator<I> {
   /** Null: there is nothing to which the intent could apply. */
-  readonly draw: (seeded: Seeded, known: KnownRows) => I | null
+  readonly draw: (seeded: SeededRandom, known: KnownRows) => I | null
   /** The value that the intent sets for each thing; the last value counts. Null for an event: every event counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
   readonly carries: (intent: I) => readonly string[]
 }
 
-const pick = <T>(seeded: Seeded, list: readonly T[]): T | null => (list.length > 0 ? seeded.pick(list) : null)
-const some = <T>(seeded: Seeded, list: readonly T[]): T[] => list.filter(() => seeded.chance(0.5))
+const pick = <T>(seeded: SeededRandom, list: readonly T[]): T | null => (list.length > 0 ? seeded.pick(list) : null)
+const some = <T>(seeded: SeededRandom, list: readonly T[]): T[] => list.filter(() => seeded.chance(0.5))
 
 const ofRecords = <N extends Intent['name']>(
-  make: (record: KnownRows['records'][number], known: KnownRows, seeded: Seeded) => Of<N> | null,
-): ((seeded: Seeded, known: KnownRows) => Of<N> | null) => {
+  make: (record: KnownRows['records'][number], known: KnownRows, seeded: SeededRandom) => Of<N> | null,
+): ((seeded: SeededRandom, known: KnownRows) => Of<N> | null) => {
   return (seeded, known) => {
     const record = pick(seeded, known.records)
     return record ? make(record, known, seeded) : null

@@ -4,14 +4,14 @@ import type { RequestContent, Receipt } from '#domain/requests/draft/content.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
-import { filled } from './fill.ts'
+import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
 import { aDraftId, anAccount, anOp } from '../ids.ts'
 
 /** Rows as the app stores them, for tests that begin in the middle of a story. */
 
 export const contentOf = (note = '', products = ['1']): RequestContent =>
-  filled({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })
+  fillContent({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })
 
 export const draftOf = (name: string, part: Partial<DraftRow> = {}): DraftRow => ({
   localId: aDraftId(name),

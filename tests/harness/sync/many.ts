@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { appendFileSync } from 'node:fs'
 import { runHistory, type Outcome } from './history.ts'
-import { Seeded } from './seeded.ts'
+import { SeededRandom } from './seeded.ts'
 import { shrink } from './shrink.ts'
 import { drawSteps, type Step } from './steps.ts'
 import type { Authority } from './authority.ts'
@@ -18,7 +18,7 @@ export interface Rig {
 }
 
 export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig): readonly Step[] =>
-  drawSteps(new Seeded(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
+  drawSteps(new SeededRandom(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
 
 /** Runs the history of one seed. An error of the rig or the engine is reported like any other problem. */
 export const runSeed = async (
@@ -39,11 +39,11 @@ const shrunkReport = async (rig: Rig, seed: number, { problems }: Outcome): Prom
   // SYNC_SHRINK=0 reports only the seed: shrinking runs the history hundreds of times.
   if (process.env['SYNC_SHRINK'] === '0') return `${rig.name} seed ${seed}: ${problems.join('; ')}`
   const sameKind = (problem: string) => problem.slice(0, 3) === first.slice(0, 3)
-  const least = await shrink(stepsOf(seed, rig), async (steps) =>
+  const minSteps = await shrink(stepsOf(seed, rig), async (steps) =>
     (await runSeed(rig, seed, steps)).problems.some(sameKind),
   )
-  const again = await runSeed(rig, seed, least)
-  return `${rig.name} seed ${seed}: ${again.problems.join('; ')}\n${least.map((step) => JSON.stringify(step)).join(',\n')}`
+  const rerun = await runSeed(rig, seed, minSteps)
+  return `${rig.name} seed ${seed}: ${rerun.problems.join('; ')}\n${minSteps.map((step) => JSON.stringify(step)).join(',\n')}`
 }
 
 export interface Tally {

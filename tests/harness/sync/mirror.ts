@@ -22,9 +22,9 @@ export const bodyText = (body: Body): string =>
   text((body['products'] ?? []) as Line[], body['note'] || null, body['deliveryPlace'], filesIn(body['attach']))
 
 export const contentText = (content: RequestContent): string => {
-  const counted = kindRules[content.kind].lineFields.includes('quantity')
+  const hasQuantity = kindRules[content.kind].lineFields.includes('quantity')
   return text(
-    content.lines.map((line) => ({ ...line, quantity: counted ? line.quantity.trim() : null })),
+    content.lines.map((line) => ({ ...line, quantity: hasQuantity ? line.quantity.trim() : null })),
     content.note.trim() || null,
     content.terms['deliveryPlace'],
     content.attachments.length,

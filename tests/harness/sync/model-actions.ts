@@ -5,7 +5,7 @@ import type { Authority, Effect } from './authority.ts'
 import { generatorOf } from './intents.ts'
 import type { World } from './world.ts'
 
-const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: null, at: 0 })
+const intentText = (intent: Intent): string => JSON.stringify({ ...intent, files: null, at: 0 })
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
@@ -53,10 +53,12 @@ export class ActionModel {
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
-    const knownIntents = new Set([...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [plain(op.intent)] : [])))
+    const knownIntents = new Set(
+      [...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [intentText(op.intent)] : [])),
+    )
     for (const { device, intent } of this.#promised) {
-      if (device === name && generatorOf(intent).says === null && !knownIntents.has(plain(intent)))
-        problems.push(`I1 ${intent.name} was promised and is in no operation: ${plain(intent)}`)
+      if (device === name && generatorOf(intent).says === null && !knownIntents.has(intentText(intent)))
+        problems.push(`I1 ${intent.name} was promised and is in no operation: ${intentText(intent)}`)
     }
     const keys = new Set([...this.#effects(), ...this.#world.server.undone].map((effect) => effect.key))
     for (const op of ops) {
@@ -70,14 +72,14 @@ export class ActionModel {
   /** I2 and I3 for actions: at most one effect per key, with the intended content. */
   async #checkEffects(ops: ReadonlyMap<string, OpRow>): Promise<string[]> {
     const problems: string[] = []
-    const seen = new Set<string>()
+    const seenKeys = new Set<string>()
     for (const effect of this.#effects()) {
       const intent = ops.get(effect.key)?.intent
       if (!intent) continue
       const event = generatorOf(intent).says === null
       const protectedByKey = this.#world.device.honoursKeys && !this.#forgot
-      if (seen.has(effect.key) && (protectedByKey || event)) problems.push(`I2 ${intent.name} was applied twice`)
-      seen.add(effect.key)
+      if (seenKeys.has(effect.key) && (protectedByKey || event)) problems.push(`I2 ${intent.name} was applied twice`)
+      seenKeys.add(effect.key)
       const text = decodeURIComponent(effect.ref) + JSON.stringify(effect.body)
       for (const part of generatorOf(intent).carries(intent))
         if (!text.includes(JSON.stringify(part).slice(1, -1)))
@@ -100,13 +102,13 @@ export class ActionModel {
     for (const { device, intent } of this.#promised)
       for (const thing of Object.keys(generatorOf(intent).says?.(intent) ?? {}))
         devices.set(thing, (devices.get(thing) ?? new Set()).add(device))
-    const lost = this.#lastWords(this.#world.server.undone.flatMap((effect) => ops.get(effect.key)?.intent ?? []))
+    const lostWords = this.#lastWords(this.#world.server.undone.flatMap((effect) => ops.get(effect.key)?.intent ?? []))
     const serverWords = this.#lastWords(this.#effects().flatMap((effect) => ops.get(effect.key)?.intent ?? []))
     const waiting = new Set(
       waitingOps.flatMap((op) => Object.keys((op.intent && generatorOf(op.intent).says?.(op.intent)) ?? {})),
     )
     for (const [thing, word] of this.#lastWords(this.#promised.map(({ intent }) => intent))) {
-      if (devices.get(thing)?.size !== 1 || waiting.has(thing) || lost.has(thing)) continue
+      if (devices.get(thing)?.size !== 1 || waiting.has(thing) || lostWords.has(thing)) continue
       if (this.#uncertain.has(thing)) continue
       if (serverWords.get(thing) !== word)
         problems.push(
@@ -120,16 +122,16 @@ export class ActionModel {
     const problems: string[] = []
     const ops = this.#ops
     const waiting: OpRow[] = []
-    let pressed = false
+    let isPressed = false
     for (const device of this.#world.devices) {
       const db = await device.reader()
-      pressed ||= device.pressed
-      const now = readable(opRow, await db.ops.toArray())
-      this.saw(now)
-      waiting.push(...now.filter((op) => op.state !== 'done'))
+      isPressed ||= device.pressed
+      const currentOps = readable(opRow, await db.ops.toArray())
+      this.saw(currentOps)
+      waiting.push(...currentOps.filter((op) => op.state !== 'done'))
       if (!device.pressed) problems.push(...(await this.#checkDevice(device.name, db)))
     }
     problems.push(...(await this.#checkEffects(ops)))
-    return pressed ? problems : [...problems, ...this.#checkLastWords(ops, waiting)]
+    return isPressed ? problems : [...problems, ...this.#checkLastWords(ops, waiting)]
   }
 }

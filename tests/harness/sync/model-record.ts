@@ -21,8 +21,8 @@ const endOf = ({ ref, body }: Ask): string | undefined =>
 export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean => {
   const word = endOf(ask)
   const { id } = ask.body
-  const before = effects.filter((one) => one.type === 'action' && one.body['id'] === id).map(endOf)
-  return word !== undefined && before.some((one) => one !== undefined && one !== word)
+  const earlierEnds = effects.filter((one) => one.type === 'action' && one.body['id'] === id).map(endOf)
+  return word !== undefined && earlierEnds.some((one) => one !== undefined && one !== word)
 }
 
 const statusAfter = (appliedEffects: readonly Effect[]): number => {
@@ -40,7 +40,7 @@ export const modelRecord = (kind: RequestKind, id: string, effects: readonly Eff
   const of = (word: string) => appliedEffects.filter((one) => one.ref.endsWith(`/${word}`))
   const day = (...outcomes: string[]) =>
     textOf(of('outcome').find((one) => outcomes.includes(textOf(one.body['outcome'])))?.body['day']) || null
-  const agreed = [...of('confirm'), ...of('agree')].at(-1)?.body['version']
+  const agreedVersion = [...of('confirm'), ...of('agree')].at(-1)?.body['version']
   return {
     id,
     kind,
@@ -50,7 +50,7 @@ export const modelRecord = (kind: RequestKind, id: string, effects: readonly Eff
     createTime: 1,
     updateTime: 1,
     products: [],
-    agreedVersion: typeof agreed === 'number' ? agreed : null,
+    agreedVersion: typeof agreedVersion === 'number' ? agreedVersion : null,
     filedOn: day('filed'),
     decidedOn: day('approved', 'refused'),
     shipments: [

@@ -68,16 +68,16 @@ export class ModelServer implements Authority {
   handle(arrival: Arrival): Answer {
     const account = this.tokens.get(arrival.token)
     if (!account) return no(code.unauthorized)
-    const refused = this.#refusal?.(arrival)
-    if (refused) return refused
+    const refusal = this.#refusal?.(arrival)
+    if (refusal) return refusal
     const key = arrival.headers[header.idempotencyKey]
     if (!this.honoursHeaders || key === undefined || arrival.method === 'GET') return this.#route(arrival, account)
-    const scoped = `${account}|${key}`
+    const scopedKey = `${account}|${key}`
     const print = [arrival.method, arrival.path, arrival.body, arrival.file?.digest].join('|')
-    const storedAnswer = this.#answers.get(scoped)
+    const storedAnswer = this.#answers.get(scopedKey)
     if (storedAnswer) return storedAnswer.print === print ? storedAnswer.answer : no(code.keyReused)
     const answer = this.#route(arrival, account)
-    if (answer.envelope.code === code.ok) this.#answers.set(scoped, { print, answer })
+    if (answer.envelope.code === code.ok) this.#answers.set(scopedKey, { print, answer })
     return answer
   }
 
@@ -147,14 +147,14 @@ export class ModelServer implements Authority {
   }
 
   #inCart(): string[] {
-    const there = new Set<string>()
+    const cartIds = new Set<string>()
     for (const { type, ref, body } of this.effects) {
       if (type !== 'action') continue
-      if (ref.includes('cart/add')) for (const id of body['pesticideIds'] as string[]) there.add(id)
+      if (ref.includes('cart/add')) for (const id of body['pesticideIds'] as string[]) cartIds.add(id)
       if (ref.includes('cart/delete'))
-        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
+        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) cartIds.delete(id)
     }
-    return [...there]
+    return [...cartIds]
   }
 
   #log(type: Effect['type'], account: string, ref: string, body: Record<string, unknown>, key: string) {
@@ -185,8 +185,8 @@ export class ModelServer implements Authority {
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
     const key = arrival.headers[header.idempotencyKey] ?? ''
     // The same action of an account counts once, even if keys were forgotten.
-    const before = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
-    if (!this.honoursHeaders || !before) this.#log('action', account, url.pathname + url.search, body, key)
+    const wasLogged = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
+    if (!this.honoursHeaders || !wasLogged) this.#log('action', account, url.pathname + url.search, body, key)
     return ok(true)
   }
 

@@ -12,7 +12,7 @@ import { bodyText, contentText } from './mirror.ts'
 import { ActionModel } from './model-actions.ts'
 import type { World } from './world.ts'
 
-interface Promised {
+interface PromisedDraft {
   /** The text of the last edit that resolved. Null after an edit whose tab died before it resolved. */
   stored: RequestContent | null
   readonly confirmed: RequestContent[]
@@ -40,7 +40,7 @@ export class Model {
   files = 0
   texts = 0
   readonly actions: ActionModel
-  readonly #drafts = new Map<DraftId, Promised>()
+  readonly #drafts = new Map<DraftId, PromisedDraft>()
   readonly #world: World<Authority>
 
   constructor(world: World<Authority>) {
@@ -73,8 +73,8 @@ export class Model {
   /** Records a note that may have been stored: the tab died before it could report it. */
   perhapsNoted(localId: DraftId, device: Device, note: string): void {
     const { notes } = this.#of(localId)
-    const before = notes.get(device.name)
-    if (before) notes.set(device.name, [...before, note])
+    const notesBefore = notes.get(device.name)
+    if (notesBefore) notes.set(device.name, [...notesBefore, note])
   }
 
   pick(n: number): DraftId | undefined {
@@ -82,10 +82,10 @@ export class Model {
     return ids.length === 0 ? undefined : ids[n % ids.length]
   }
 
-  #of(localId: DraftId): Promised {
-    const known = this.#drafts.get(localId)
-    if (!known) throw new Error(`unknown draft ${localId}`)
-    return known
+  #of(localId: DraftId): PromisedDraft {
+    const promisedDraft = this.#drafts.get(localId)
+    if (!promisedDraft) throw new Error(`unknown draft ${localId}`)
+    return promisedDraft
   }
 
   editing(localId: DraftId): void {
@@ -148,7 +148,7 @@ export class Model {
     return [...effects, ...undone].filter((effect) => effect.type === 'send' && effect.ref === localId)
   }
 
-  #checkServer(localId: DraftId, promised: Promised): string[] {
+  #checkServer(localId: DraftId, promised: PromisedDraft): string[] {
     const effects = this.#effectsOf(localId)
     const sends = effects.filter((effect) => effect.type === 'send')
     const creates = effects.filter((effect) => effect.type === 'create')
@@ -171,7 +171,7 @@ export class Model {
     return problems
   }
 
-  async #checkDevice(device: Device, db: AccountDb, localId: DraftId, promised: Promised): Promise<string[]> {
+  async #checkDevice(device: Device, db: AccountDb, localId: DraftId, promised: PromisedDraft): Promise<string[]> {
     // A device on which the draft was not written has it only from the server, if at all.
     const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)
@@ -194,19 +194,22 @@ export class Model {
     const intact = !row || !promised.stored || sameContent(row.mine, promised.stored)
     if (writes && row?.status === 'draft' && !intact && !promised.elsewhere)
       problems.push(`I1 ${localId} lost what was stored`)
-    const saved = view?.state.at === 'saved' && row
-    const there = [...this.#world.server.drafts.values()].find((draft) => draft.clientRef === localId)
-    const byNumber = saved && row.serverId !== null ? this.#world.server.drafts.get(row.serverId) : undefined
+    const isSaved = view?.state.at === 'saved' && row
+    const serverDraft = [...this.#world.server.drafts.values()].find((draft) => draft.clientRef === localId)
+    const byNumber = isSaved && row.serverId !== null ? this.#world.server.drafts.get(row.serverId) : undefined
     if (byNumber && byNumber.clientRef !== localId)
       problems.push(`I25 ${localId} is taken for number ${byNumber.id}, which is ${byNumber.clientRef}`)
     // After the last reading, a draft that is shown as saved has the server's text, whoever wrote the text.
-    if (saved && (!there || there.state !== 'draft' || bodyText(there.body) !== contentText(row.mine)))
-      problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
-    const pressed = row?.status === 'draft' && row.sendRev !== null
+    if (
+      isSaved &&
+      (!serverDraft || serverDraft.state !== 'draft' || bodyText(serverDraft.body) !== contentText(row.mine))
+    )
+      problems.push(`I15 ${localId} is shown as saved, the server has ${serverDraft ? 'another text' : 'nothing'}`)
+    const isPressed = row?.status === 'draft' && row.sendRev !== null
     const send = (await db.ops.where('draftId').equals(localId).toArray()).find(
       (op) => op.type === 'send' && op.state !== 'done',
     )
-    if (pressed !== (send !== undefined) && row?.status === 'draft' && !row.conflict)
+    if (isPressed !== (send !== undefined) && row?.status === 'draft' && !row.conflict)
       problems.push(`I9 ${localId}: sendRev ${row.sendRev}, send ${send?.state ?? 'none'}`)
     return problems
   }
@@ -225,25 +228,25 @@ export class Model {
   /** I8: every request that was sent is in the outbox or the journal of the device that sent it. */
   async #checkForgotten(): Promise<string[]> {
     if (this.#world.devices.some((device) => device.pressed)) return []
-    const known = new Set<string>()
+    const knownKeys = new Set<string>()
     for (const device of this.#world.devices) {
       const db = await device.reader()
-      for (const op of await db.ops.toArray()) if (op.sealed) known.add(op.sealed.key)
-      const logged = JSON.stringify(await db.log.toArray())
-      for (const [, key] of logged.matchAll(/"key":"([^"]+)"/g)) if (key !== undefined) known.add(key)
+      for (const op of await db.ops.toArray()) if (op.sealed) knownKeys.add(op.sealed.key)
+      const logText = JSON.stringify(await db.log.toArray())
+      for (const [, key] of logText.matchAll(/"key":"([^"]+)"/g)) if (key !== undefined) knownKeys.add(key)
     }
     const sentKeys = new Set(this.#world.network.log.flatMap(({ arrival }) => arrival.headers['Idempotency-Key'] ?? []))
     return [...sentKeys].flatMap((key) =>
-      known.has(key.slice(1, -1)) ? [] : [`I8 ${key} left, and neither outbox nor journal knows of it`],
+      knownKeys.has(key.slice(1, -1)) ? [] : [`I8 ${key} left, and neither outbox nor journal knows of it`],
     )
   }
 
   async #checkCart(db: AccountDb): Promise<string[]> {
-    const there = await this.#world.server.cart()
-    const rejected = (await pendingOps(db)).some((op) => op.lane === 'cart')
-    const here = (await readCart(db)).items.map((item) => item.pesticideId)
-    return !rejected && here.toSorted().join() !== there.toSorted().join()
-      ? [`I15 cart here ${here.join()}, there ${there.join()}`]
+    const serverCart = await this.#world.server.cart()
+    const hasCartOp = (await pendingOps(db)).some((op) => op.lane === 'cart')
+    const deviceCart = (await readCart(db)).items.map((item) => item.pesticideId)
+    return !hasCartOp && deviceCart.toSorted().join() !== serverCart.toSorted().join()
+      ? [`I15 cart here ${deviceCart.join()}, there ${serverCart.join()}`]
       : []
   }
 

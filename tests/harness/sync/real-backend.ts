@@ -98,12 +98,12 @@ export class RealServer implements Authority {
 
   async handle(arrival: Arrival): Promise<Answer> {
     const body = arrival.file ? formOf(arrival.file) : arrival.body || undefined
-    const known = this.tokens.get(arrival.token) === this.#buyer.userId
+    const isKnown = this.tokens.get(arrival.token) === this.#buyer.userId
     const response = await this.#parts.backend.app.request(arrival.path, {
       method: arrival.method,
       headers: {
         ...arrival.headers,
-        [header.authorization]: `Bearer ${known ? this.#buyer.token : 'ended'}`,
+        [header.authorization]: `Bearer ${isKnown ? this.#buyer.token : 'ended'}`,
       },
       ...(body === undefined ? {} : { body }),
     })
@@ -123,8 +123,8 @@ export class RealServer implements Authority {
   #learn(arrival: Arrival, answer: Answer & { headers: Readonly<Record<string, string>> }): void {
     const key = arrival.headers[header.idempotencyKey] ?? ''
     if (answer.envelope.code === code.repeated) this.repeated.add(key)
-    const replayed = answer.headers[header.idempotencyReplayed.toLowerCase()] === 'true'
-    if (arrival.method === 'GET' || answer.envelope.code !== code.ok || replayed) return
+    const isReplay = answer.headers[header.idempotencyReplayed.toLowerCase()] === 'true'
+    if (arrival.method === 'GET' || answer.envelope.code !== code.ok || isReplay) return
     const url = new URL(arrival.path, 'http://server')
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     const draft = draftCalls.get(url.pathname)
@@ -218,10 +218,10 @@ export class RealServer implements Authority {
       for (const { clientRef, suppliers, request } of batchesOf(records)) {
         if (new Set(suppliers).size < suppliers.length)
           this.problems.push(`I2 ${clientRef}: a supplier has two records`)
-        const own = sends.filter((one) => one.ref === clientRef)
-        if (own.length !== 1)
-          this.problems.push(`I2 ${clientRef}: ${own.length} sends were answered, one batch is there`)
-        if (own[0] && !sameRequest(own[0].body, request))
+        const ownSends = sends.filter((one) => one.ref === clientRef)
+        if (ownSends.length !== 1)
+          this.problems.push(`I2 ${clientRef}: ${ownSends.length} sends were answered, one batch is there`)
+        if (ownSends[0] && !sameRequest(ownSends[0].body, request))
           this.problems.push(`I3 ${clientRef}: another text is kept than was sent`)
       }
       for (const draft of await this.#draftsOf(kind)) this.#keep(kind, draft)

@@ -1,7 +1,7 @@
 import type { Random } from '#lib/random.ts'
 
 /** mulberry32: small, and equal on every platform, so that a printed seed repeats a history. */
-export class Seeded {
+export class SeededRandom {
   #state: number
   constructor(seed: number) {
     this.#state = seed >>> 0

@@ -6,7 +6,7 @@ import { getDraft } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { readDraft, type DraftView } from '#account/queries/drafts.ts'
 import type { Tab } from './device.ts'
-import { filled } from './fill.ts'
+import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
 import { createWorld, disposeWorld, type World } from './world.ts'
 
@@ -24,7 +24,7 @@ export interface Stage extends World {
 
 export const newDraft = async (tab: Tab, products = [testProduct('1'), testProduct('2')]): Promise<DraftId> => {
   const localId = await startDraft.in(tab.account, 'enquiry', products)
-  await editDraft.in(tab.account, localId, filled)
+  await editDraft.in(tab.account, localId, fillContent)
   return localId
 }
 

@@ -2,7 +2,7 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { Intent } from '#account/store/rows.ts'
 import { faults, type Fault } from './faulty-network.ts'
 import { intentNames } from './intents.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
 /** `draft` and `tab` are random numbers, taken modulo the number of drafts or tabs that exist when the step runs. */
 export type Step =
@@ -46,7 +46,7 @@ export type DiskError = (typeof diskErrors)[number]
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-type Draw = (seeded: Seeded, draft: number, tab: number) => Step
+type Draw = (seeded: SeededRandom, draft: number, tab: number) => Step
 
 interface Group {
   readonly weight: number
@@ -166,7 +166,7 @@ const sometimes: Readonly<Record<string, readonly Group[]>> = {
   ],
 }
 
-const pickGroup = (seeded: Seeded, groups: readonly Group[]): Group => {
+const pickGroup = (seeded: SeededRandom, groups: readonly Group[]): Group => {
   let at = seeded.below(groups.reduce((sum, group) => sum + group.weight, 0))
   for (const group of groups) {
     if (at < group.weight) return group
@@ -175,7 +175,7 @@ const pickGroup = (seeded: Seeded, groups: readonly Group[]): Group => {
   throw new Error('no group')
 }
 
-export const drawSteps = (seeded: Seeded, count: number, without: readonly string[] = []): Step[] => {
+export const drawSteps = (seeded: SeededRandom, count: number, without: readonly string[] = []): Step[] => {
   const some = Object.entries(sometimes).flatMap(([name, groups]) =>
     seeded.chance(0.4) && !without.includes(name) ? groups : [],
   )

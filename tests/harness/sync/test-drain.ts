@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { draft, type Draft, type DraftWire } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
-import type { Answered } from '#account/outbox/effects/applied.ts'
+import type { AnsweredOp } from '#account/outbox/effects/applied.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { beginEpoch, type DrainContext, type SyncEvent } from '#account/outbox/engine/context.ts'
 import { storedDrafts } from '#account/store/account-rows.ts'
@@ -63,7 +63,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   /** The next answers. For `null`, and when the list is empty, the connection is broken. */
   const answers: (WireAnswer | null)[] = []
   const session = { sub: sub as string | null, accessToken: 'token', renewed: null as string | null }
-  const stopped = new AbortController()
+  const controller = new AbortController()
   const ports: SyncPorts = {
     clock: time.clock,
     random: account.random,
@@ -98,7 +98,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     ...context,
     drafts: storedDrafts(db),
     epoch: await beginEpoch(context),
-    signal: stopped.signal,
+    signal: controller.signal,
     line: createConnectionHealth(time.clock, account.random),
     pacing: createPacing(time.clock, honoursKeys),
   }
@@ -120,7 +120,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
       if (!row) throw new Error(`no ${opId} in the outbox`)
       return row
     },
-    stop: () => stopped.abort(),
+    stop: () => controller.abort(),
   }
 }
 
@@ -129,7 +129,7 @@ export const answeredOf = (
   call: SealedRequest['call'],
   part: Partial<OpRow> = {},
   bytes: Partial<SealedRequest> = {},
-): Answered => {
+): AnsweredOp => {
   const type = call === 'create' || call === 'update' ? 'save' : call
   const claim = { epoch: 1, attemptId: `attempt-${opId}` }
   return {

@@ -30,9 +30,9 @@ export class VirtualTime {
   readonly throttled = new Set<object>()
 
   timersOf(owner: object): Timers {
-    const slowed = (ms: number) =>
+    const delayOf = (ms: number) =>
       this.throttled.has(owner) ? Math.ceil((this.mono + ms) / 60_000) * 60_000 - this.mono : ms
-    return { after: (ms, work) => this.after(slowed(ms), work, owner) }
+    return { after: (ms, work) => this.after(delayOf(ms), work, owner) }
   }
 
   drop(owner: object): void {

@@ -29,25 +29,25 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
     ])
     // A second device may reuse a key: the server must refuse it. After a restore, new numbers can repeat a key
     // (KEY-1).
-    const again = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
-    const own = `${tab.device.name}${key}${again}`
-    const before = first.get(own)
-    if (before !== undefined && before !== bytes) problems.push(`I6 other bytes under the key ${key}`)
-    first.set(own, bytes)
+    const replayRef = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
+    const deviceKey = `${tab.device.name}${key}${replayRef}`
+    const firstBytes = first.get(deviceKey)
+    if (firstBytes !== undefined && firstBytes !== bytes) problems.push(`I6 other bytes under the key ${key}`)
+    first.set(deviceKey, bytes)
     const db = await tab.device.reader()
-    const claimed = await db.ops.where('state').equals('inflight').toArray()
-    if (!claimed.some((op) => op.sealed?.key === key && op.claim !== null)) {
+    const claimedOps = await db.ops.where('state').equals('inflight').toArray()
+    if (!claimedOps.some((op) => op.sealed?.key === key && op.claim !== null)) {
       // If another tab has since taken the lock and the operation, the row has that tab's claim or its answer.
-      const done = await db.ops
+      const opCount = await db.ops
         .filter((op) => op.sealed?.key === key && (op.claim !== null || op.state === 'done' || op.state === 'retry'))
         .count()
       // If the request was refused, its bytes were dropped from the row. The journal still has them.
-      const isRecorded = done > 0 || JSON.stringify(await db.log.toArray()).includes(key)
+      const isRecorded = opCount > 0 || JSON.stringify(await db.log.toArray()).includes(key)
       // A full disk deletes done work and the journal (STOR-3), but only of requests that were sent before.
-      const isDropped = before !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
+      const isDropped = firstBytes !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
       // If the browser removed the database with the claim, requests in transit still leave the device.
-      const removed = tab.device.removals > 0
-      if (!isRecorded && !isDropped && !removed) problems.push(`I7 ${key} left without a stored claim`)
+      const wasRemoved = tab.device.removals > 0
+      if (!isRecorded && !isDropped && !wasRemoved) problems.push(`I7 ${key} left without a stored claim`)
     }
   }
 
@@ -56,10 +56,10 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
     const ops = await db.ops.toArray()
     onOps(ops)
     for (const draft of drafts) {
-      const own = ops.filter((op) => op.draftId === draft.localId && op.state !== 'done')
-      const sends = own.filter((op) => op.type === 'send')
+      const draftOps = ops.filter((op) => op.draftId === draft.localId && op.state !== 'done')
+      const sends = draftOps.filter((op) => op.type === 'send')
       if (sends.length > 1) problems.push(`COAL ${draft.localId} has ${sends.length} sends waiting`)
-      if (own.filter((op) => op.type === 'save' && op.state === 'open').length > 1)
+      if (draftOps.filter((op) => op.type === 'save' && op.state === 'open').length > 1)
         problems.push(`COAL ${draft.localId} has two open saves`)
       const isWaiting = sends.some((op) => op.state !== 'conflict')
       if (draft.status === 'draft' && isWaiting && draft.sendRev !== draft.rev)

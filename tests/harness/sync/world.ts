@@ -4,11 +4,11 @@ import { Device } from './device.ts'
 import { FaultyNetwork } from './faulty-network.ts'
 import { ModelServer } from './model-server.ts'
 import { testProduct } from './products.ts'
-import { Seeded } from './seeded.ts'
+import { SeededRandom } from './seeded.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 export interface World<S extends Authority = ModelServer> {
-  readonly seeded: Seeded
+  readonly seeded: SeededRandom
   readonly time: VirtualTime
   readonly server: S
   readonly network: FaultyNetwork
@@ -25,7 +25,7 @@ interface Parts<S extends Authority> {
 }
 
 export const worldAt = <S extends Authority>(seed: number, { server, sub, products }: Parts<S>): World<S> => {
-  const seeded = new Seeded(seed)
+  const seeded = new SeededRandom(seed)
   const time = new VirtualTime()
   const network = new FaultyNetwork(time, seeded, server)
   const devices: Device[] = []

@@ -1,4 +1,4 @@
-import type { Seeded } from '../sync/seeded.ts'
+import type { SeededRandom } from '../sync/seeded.ts'
 
 export const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
@@ -35,7 +35,7 @@ export const plainManner: Manner = {
 
 export const slow = [20_000, 40_000, 70_000] as const
 
-export const drawManner = (seeded: Seeded): Manner => ({
+export const drawManner = (seeded: SeededRandom): Manner => ({
   noSuchCall: seeded.pick(noSuchCalls),
   names: seeded.pick(['contract', 'own']),
   ids: seeded.pick(['number', 'text']),

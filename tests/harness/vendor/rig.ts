@@ -2,7 +2,7 @@ import type { Intent, OpRow } from '#account/store/rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import type { Authority } from '../sync/authority.ts'
 import type { Rig } from '../sync/many.ts'
-import { Seeded } from '../sync/seeded.ts'
+import { SeededRandom } from '../sync/seeded.ts'
 import type { Step } from '../sync/steps.ts'
 import { worldAt, type World } from '../sync/world.ts'
 import { drawManner, type Manner } from './manner.ts'
@@ -13,7 +13,7 @@ const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
 
-export const mannerOf = (seed: number): Manner => drawManner(new Seeded(seed * 104_729))
+export const mannerOf = (seed: number): Manner => drawManner(new SeededRandom(seed * 104_729))
 
 export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {
   const world = worldAt(seed, { server: new VendorServer(manner), sub: `vendor-${seed}-${++count}` })

@@ -79,7 +79,7 @@ export const recordView = (
   effects: readonly Effect[],
   id = String(record.number),
 ): Body => {
-  const bare = {
+  const bareRecord = {
     id: idOf(record.number, manner),
     createTime: 1,
     companyName: record.companyId,
@@ -89,8 +89,8 @@ export const recordView = (
       .map((line) => lineOf(line, manner)),
     maxReplyTime: dayOf(record.body['maxReplyTime'], manner),
   }
-  if (manner.lists !== 'telling') return bare
-  const { maxReplyTime, products, ...told } = { ...modelRecord(record.kind, id, effects), ...bare }
+  if (manner.lists !== 'telling') return bareRecord
+  const { maxReplyTime, products, ...told } = { ...modelRecord(record.kind, id, effects), ...bareRecord }
   return { ...told, maxReplyTime, products, clientRef: record.ref, caseDraftId: idOf(record.draft, manner) }
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { Manner } from './manner.ts'
 
 /** A read call that the specification names. `visitors`: it needs no login. */
-interface Specified {
+interface SpecifiedAnswer {
   readonly visitors: boolean
   readonly data: unknown
 }
@@ -91,7 +91,7 @@ const signedIn: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
 ]
 
 /** Lists of products and companies, which the specification shows as screens without a path. */
-const listed: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
+const listAnswers: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
   [catalogueCalls.productPage, (manner) => ({ list: productsOf(manner), total: 3 })],
 ]
 
@@ -100,9 +100,9 @@ const find = (calls: typeof open, method: string, path: string, manner: Manner):
   return answer ? { data: answer(manner) } : null
 }
 
-export const specified = (method: string, path: string, manner: Manner): Specified | null => {
-  const free = find(open, method, path, manner)
-  if (free) return { visitors: true, ...free }
-  const accountAnswer = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listed], method, path, manner)
+export const specifiedAnswer = (method: string, path: string, manner: Manner): SpecifiedAnswer | null => {
+  const openAnswer = find(open, method, path, manner)
+  if (openAnswer) return { visitors: true, ...openAnswer }
+  const accountAnswer = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listAnswers], method, path, manner)
   return accountAnswer && { visitors: false, ...accountAnswer }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { Arrival } from '../sync/arrival.ts'
-import type { Said } from '../sync/authority.ts'
+import type { AuthorityAnswer } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
 /** The headers that a page of another origin may send: only those of the specification (section 7). */
@@ -27,7 +27,7 @@ const loginData = (account: string, token: string) => ({
   expiresTime: 4e12,
 })
 
-const ok = (data: unknown): Said => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+const ok = (data: unknown): AuthorityAnswer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
 
 const readAll = async (request: IncomingMessage): Promise<Buffer> => {
   const pieces: Buffer[] = []
@@ -76,14 +76,14 @@ export const vendorHttp = (
   const refused: string[] = []
   let count = 0
 
-  const signIn = ({ path, body }: Arrival): Said | null => {
+  const signIn = ({ path, body }: Arrival): AuthorityAnswer | null => {
     const credentials = () => JSON.parse(body) as { email?: string; password?: string; refreshToken?: string }
-    const begin = (): Said => {
+    const begin = (): AuthorityAnswer => {
       const token = `token-${++count}`
       server.issue(token, '1')
       return ok(loginData('1', token))
     }
-    const refusal: Said = { status: 200, envelope: { code: code.badRequest, data: null, msg: 'wrong' } }
+    const refusal: AuthorityAnswer = { status: 200, envelope: { code: code.badRequest, data: null, msg: 'wrong' } }
     if (path === authCalls.login.path)
       return credentials().email === email && credentials().password === password ? begin() : refusal
     if (path === authCalls.refreshToken.path)
@@ -93,9 +93,9 @@ export const vendorHttp = (
 
   const preflight = (request: IncomingMessage, response: ServerResponse): void => {
     const headerNames = (request.headers['access-control-request-headers'] ?? '').split(',').map((one) => one.trim())
-    const unnamed = headerNames.filter((one) => one !== '' && !allowedHeaders.has(one.toLowerCase()))
-    refused.push(...unnamed)
-    if (unnamed.length > 0 || request.headers.origin !== origin) response.writeHead(403)
+    const unnamedHeaders = headerNames.filter((one) => one !== '' && !allowedHeaders.has(one.toLowerCase()))
+    refused.push(...unnamedHeaders)
+    if (unnamedHeaders.length > 0 || request.headers.origin !== origin) response.writeHead(403)
     else
       response.writeHead(204, {
         'access-control-allow-origin': origin,

@@ -5,10 +5,10 @@ import { code } from '#contract/codes.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import type { Arrival } from '../sync/arrival.ts'
-import type { Authority, Effect, Said, StoredDraft } from '../sync/authority.ts'
+import type { Authority, Effect, AuthorityAnswer, StoredDraft } from '../sync/authority.ts'
 import { endedOtherwise } from '../sync/model-record.ts'
 import type { Manner } from './manner.ts'
-import { specified } from './specified.ts'
+import { specifiedAnswer } from './specified.ts'
 import {
   ackOf,
   draftView,
@@ -28,8 +28,11 @@ export interface Reading {
   readonly logged?: boolean
 }
 
-const ok = (data: unknown): Said => ({ status: 200, envelope: { code: 0, data, msg: '' } })
-const no = (refusal: number, status = 200): Said => ({ status, envelope: { code: refusal, data: null, msg: 'no' } })
+const ok = (data: unknown): AuthorityAnswer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+const no = (refusal: number, status = 200): AuthorityAnswer => ({
+  status,
+  envelope: { code: refusal, data: null, msg: 'no' },
+})
 
 type Write = 'create' | 'update' | 'send'
 const writes: readonly Write[] = ['create', 'update', 'send']
@@ -66,9 +69,9 @@ export class VendorServer implements Authority {
     this.tokens.set(token, account)
   }
 
-  handle(arrival: Arrival): Said {
+  handle(arrival: Arrival): AuthorityAnswer {
     const url = new URL(arrival.path, 'http://vendor')
-    const open = specified(arrival.method, url.pathname, this.manner)
+    const open = specifiedAnswer(arrival.method, url.pathname, this.manner)
     if (open?.visitors) return ok(open.data)
     const account = this.tokens.get(arrival.token)
     if (account === undefined) return this.#signIn()
@@ -77,11 +80,11 @@ export class VendorServer implements Authority {
     return this.#requests(arrival, url, body, account) ?? this.#own(arrival, url, body, account) ?? this.#noSuchCall()
   }
 
-  #signIn(): Said {
+  #signIn(): AuthorityAnswer {
     return no(code.unauthorized, this.manner.noSuchCall === 'code' ? 200 : 401)
   }
 
-  #noSuchCall(): Said {
+  #noSuchCall(): AuthorityAnswer {
     switch (this.manner.noSuchCall) {
       case 'code':
         return no(code.notFound)
@@ -101,7 +104,7 @@ export class VendorServer implements Authority {
     this.effects.push({ type, account, ref, body: structuredClone(body), key })
   }
 
-  #requests(arrival: Arrival, { pathname, searchParams }: URL, body: Body, account: string): Said | null {
+  #requests(arrival: Arrival, { pathname, searchParams }: URL, body: Body, account: string): AuthorityAnswer | null {
     for (const kind of requestKinds) {
       const calls = requestCalls[kind]
       for (const write of writes)
@@ -117,15 +120,15 @@ export class VendorServer implements Authority {
     return null
   }
 
-  #write(write: Write, kind: RequestKind, body: Body, account: string, arrival: Arrival): Said {
+  #write(write: Write, kind: RequestKind, body: Body, account: string, arrival: Arrival): AuthorityAnswer {
     if (linesOf(body).length === 0) return no(code.badRequest)
     const number = Number(textOf(body['caseDraftId'])) || 0
     const storedDraft = this.#drafts.get(number)
     const ref = storedDraft?.ref ?? textOf(body['clientRef'])
     // The write names a draft that does not exist, or that was already sent.
     const isUnavailable = number !== 0 && (!storedDraft || storedDraft.state === 'deleted')
-    const again = storedDraft?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
-    if (isUnavailable || again) return no(1_002_030_001)
+    const isRepeat = storedDraft?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
+    if (isUnavailable || isRepeat) return no(1_002_030_001)
     const draft = storedDraft ?? this.#insert(kind, account, ref, body)
     draft.body = body
     this.#log(write, account, ref, body, arrival)
@@ -148,7 +151,7 @@ export class VendorServer implements Authority {
     }
   }
 
-  #list(rows: readonly Body[]): Said {
+  #list(rows: readonly Body[]): AuthorityAnswer {
     return ok({ list: rows, total: rows.length })
   }
 
@@ -167,7 +170,7 @@ export class VendorServer implements Authority {
     )
   }
 
-  #draftPage(kind: RequestKind, account: string, ref: string): Said {
+  #draftPage(kind: RequestKind, account: string, ref: string): AuthorityAnswer {
     const rows = [...this.#drafts.values()].filter(
       (one) => one.account === account && one.kind === kind && one.state === 'draft',
     )
@@ -175,23 +178,23 @@ export class VendorServer implements Authority {
     return this.#list(rows.map((row) => draftView(row, this.manner)))
   }
 
-  #recordPage(kind: RequestKind, account: string, ref: string): Said {
+  #recordPage(kind: RequestKind, account: string, ref: string): AuthorityAnswer {
     const rows = [...this.#records.values()].filter((one) => one.account === account && one.kind === kind)
     this.readings.push({ ref, about: 'records', conclusive: this.#tells(ref, rows) })
     return this.#list(rows.map((row) => recordView(row, this.manner, this.effects)))
   }
 
-  #draftGet(number: number): Said {
+  #draftGet(number: number): AuthorityAnswer {
     const draft = this.#drafts.get(number)
     if (!draft || draft.state === 'deleted') return no(code.notFound)
     this.readings.push({ ref: draft.ref, about: 'draft', conclusive: true })
     return ok(draftView(draft, this.manner))
   }
 
-  #recordGet(kind: RequestKind, id: string): Said {
-    const sent = this.#records.get(Number(id))
+  #recordGet(kind: RequestKind, id: string): AuthorityAnswer {
+    const sentRecord = this.#records.get(Number(id))
     const nobodys = { number: 0, kind, account: '', ref: '', draft: 0, companyId: 'c', body: {} }
-    const view = recordView(sent ?? nobodys, this.manner, this.effects, id)
+    const view = recordView(sentRecord ?? nobodys, this.manner, this.effects, id)
     const log = view['log'] as readonly unknown[] | undefined
     this.readings.push({
       ref: id,
@@ -203,13 +206,13 @@ export class VendorServer implements Authority {
   }
 
   /** Answers the buyer's other calls. Most of them exist only if the server has lists. */
-  #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): Said | null {
+  #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): AuthorityAnswer | null {
     if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
       return this.#upload(arrival, account)
     if (arrival.method === 'GET') {
       if (pathname === cartCalls.cartTotal.path) return ok(this.#inCart().length)
-      const offered = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'
-      return offered ? this.#cartList(this.#inCart()) : null
+      const isCartList = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'
+      return isCartList ? this.#cartList(this.#inCart()) : null
     }
     if (pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
@@ -219,11 +222,11 @@ export class VendorServer implements Authority {
     return ok(this.manner.ack === 'null' ? null : true)
   }
 
-  #cartList(ids: readonly string[]): Said {
+  #cartList(ids: readonly string[]): AuthorityAnswer {
     return ok(ids.map((pesticideId) => ({ id: pesticideId, pesticideId })))
   }
 
-  #delete(number: number, account: string, arrival: Arrival): Said {
+  #delete(number: number, account: string, arrival: Arrival): AuthorityAnswer {
     const draft = this.#drafts.get(number)
     if (draft?.state !== 'draft') return ok(true)
     draft.state = 'deleted'
@@ -231,21 +234,21 @@ export class VendorServer implements Authority {
     return ok(true)
   }
 
-  #upload(arrival: Arrival, account: string): Said {
+  #upload(arrival: Arrival, account: string): AuthorityAnswer {
     const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
     this.#log('upload', account, url, {}, arrival)
     return ok({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
   }
 
   #inCart(): string[] {
-    const there = new Set<string>()
+    const cartIds = new Set<string>()
     for (const { type, ref, body } of this.effects) {
       if (type !== 'action') continue
-      if (ref.includes('cart/add')) for (const id of (body['pesticideIds'] ?? []) as string[]) there.add(id)
+      if (ref.includes('cart/add')) for (const id of (body['pesticideIds'] ?? []) as string[]) cartIds.add(id)
       if (ref.includes('cart/delete'))
-        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) there.delete(id)
+        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) cartIds.delete(id)
     }
-    return [...there]
+    return [...cartIds]
   }
 
   cart(): Promise<string[]> {

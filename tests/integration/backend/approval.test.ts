@@ -70,24 +70,24 @@ const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
 }
 const view = (localId: DraftId) => readDraft(tab.account.db, localId, false)
 const minute = 60_000
-const sent = async () => {
+const sendNewDraft = async () => {
   const localId = await newDraft(tab, [...world.products])
   expect(await sendDraft.in(tab.account, localId)).toEqual([])
   await world.device.pass(10 * minute)
   return localId
 }
-const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
+const storedRecords = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
 
 test('APPR-1 although answers are lost, the send waits once on the server, and the device names its approvers', async () => {
   world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
-  const localId = await sent()
+  const localId = await sendNewDraft()
   expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })
   expect((await view(localId))?.sendPending).toBe(false)
   expect(await waiting()).toHaveLength(1)
-  expect(await left()).toEqual([])
-  const before = world.network.log.length
+  expect(await storedRecords()).toEqual([])
+  const requestsBefore = world.network.log.length
   await world.device.pass(60 * minute)
-  expect(world.network.log.length).toBe(before)
+  expect(world.network.log.length).toBe(requestsBefore)
 })
 
 test('APPR-1 a send that is approved while its answer is lost gets one receipt for this text', async () => {
@@ -98,11 +98,11 @@ test('APPR-1 a send that is approved while its answer is lost gets one receipt f
   await approve()
   await world.device.pass(10 * minute)
   expect((await view(localId))?.state.at).toBe('sent')
-  expect(await left()).toHaveLength(world.products.length)
+  expect(await storedRecords()).toHaveLength(world.products.length)
 })
 
 test('APPR-2 a request under review is not changed on the device, and pressing send again does nothing', async () => {
-  const localId = await sent()
+  const localId = await sendNewDraft()
   const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
   await expect(edit).rejects.toBeInstanceOf(DraftLocked)
   await sendDraft.in(tab.account, localId)
@@ -111,7 +111,7 @@ test('APPR-2 a request under review is not changed on the device, and pressing s
 })
 
 test('APPR-3 a returned request opens with the reason; sent again unchanged, it needs a new approval', async () => {
-  const localId = await sent()
+  const localId = await sendNewDraft()
   await giveBack()
   await copy()
   expect(await view(localId)).toMatchObject({ state: { at: 'saved' }, approval: { state: 'returned', reason: 'No' } })
@@ -121,11 +121,11 @@ test('APPR-3 a returned request opens with the reason; sent again unchanged, it 
   await approve()
   await copy()
   expect(await view(localId)).toBeNull()
-  expect(await left()).toHaveLength(world.products.length)
+  expect(await storedRecords()).toHaveLength(world.products.length)
 })
 
 test('APPR-3 a list that was requested before this device asked for approval does not remove the approval', async () => {
-  const localId = await sent()
+  const localId = await sendNewDraft()
   await copy((data) => {
     const { list, total } = data as { list: object[]; total: number }
     return { list: list.map((one) => ({ ...one, version: 0, approval: null })), total }
@@ -134,12 +134,12 @@ test('APPR-3 a list that was requested before this device asked for approval doe
 })
 
 test('APPR-3 if the buyer leaves the company, the draft reports it and can be sent without approval', async () => {
-  const localId = await sent()
+  const localId = await sendNewDraft()
   await parts.backend.call(staffCalls.staffDelete, { token: admin.token, query: { id: tab.account.sub } })
   await copy()
   expect(await view(localId)).toMatchObject({ state: { at: 'saved' }, approval: { state: 'left' } })
   await sendDraft.in(tab.account, localId)
   await world.device.pass(10 * minute)
   expect((await view(localId))?.state.at).toBe('sent')
-  expect(await left()).toHaveLength(world.products.length)
+  expect(await storedRecords()).toHaveLength(world.products.length)
 })

@@ -11,7 +11,7 @@ import {
   t,
   model,
   buyer,
-  paid,
+  paidCount,
   device,
   patient,
   answer,
@@ -26,11 +26,11 @@ describe('the model', () => {
   let number = ''
   let until = ''
   beforeAll(async () => {
-    const created = await t.call(chatCalls.conversationCreate, { body: { roleId: 1 } })
+    const conversation = await t.call(chatCalls.conversationCreate, { body: { roleId: 1 } })
     const response = await t.app.request(chatCalls.messageSendStream.path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
-      body: JSON.stringify({ conversationId: created.data, content: 'glyphosate products valid until 2030' }),
+      body: JSON.stringify({ conversationId: conversation.data, content: 'glyphosate products valid until 2030' }),
     })
     const text = await response.text()
     number = /"field":"registrationNo","value":"([^"]+)"/.exec(text)?.[1] ?? ''
@@ -60,7 +60,7 @@ describe('the model', () => {
     await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
     expect((await one.only()).wantsModel).toBeUndefined()
     expect((await one.only()).answer).toEqual(answer)
-    expect(await paid()).toBe(1)
+    expect(await paidCount()).toBe(1)
     await other.sync()
     expect(await other.questions(id)).toHaveLength(1)
     expect(await reply(other)).toMatchObject({ end: 'said', pieces })
@@ -80,13 +80,13 @@ describe('the model', () => {
         state: 'stopped' as const,
       })),
     )
-    const before = model.asked.length
+    const askedBefore = model.asked.length
     await one.acts(() => askNext(id, 'and for cotton?', { model: true }))
     await one.sync()
     await expect
       .poll(async () => (await one.db.exchanges.toArray()).find((row) => row.question === 'and for cotton?'), patient)
       .toMatchObject({ reply: { end: 'full' } })
-    expect([await paid(), model.asked.length]).toEqual([0, before])
+    expect([await paidCount(), model.asked.length]).toEqual([0, askedBefore])
   })
 
   test('an answer over a breaking connection continues after the last received event and is charged once', async () => {
@@ -101,7 +101,7 @@ describe('the model', () => {
         end: 'said',
         pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
       })
-    expect([await paid(), model.asked.length]).toEqual([1, 1])
+    expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
 
   test('two tabs that ask at the same time ask and pay once, and show each text once', async () => {
@@ -117,7 +117,7 @@ describe('the model', () => {
         pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
       })
     tab.stop()
-    expect([await paid(), model.asked.length]).toEqual([1, 1])
+    expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
 
   test.each([
@@ -132,7 +132,7 @@ describe('the model', () => {
       await wants(one)
       await expect.poll(() => reply(one), patient).toMatchObject({ end, pieces: [] })
       expect((await one.only()).answer).toEqual(answer)
-      expect(await paid()).toBe(0)
+      expect(await paidCount()).toBe(0)
       model.will(acts.says(`Until ${until} [r1].`))
       await one.acts(async () => askModel(await one.only()))
       await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces: [`Until ${until} [r1].`] })

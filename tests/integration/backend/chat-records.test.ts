@@ -10,12 +10,21 @@ import { sessionState } from '#api/session/session-state.ts'
 import { createStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { answer, device, messages, model, paid, searched, t, startChatDevices } from '#tests/harness/chat-devices.ts'
+import {
+  answer,
+  device,
+  messages,
+  model,
+  paidCount,
+  searched,
+  t,
+  startChatDevices,
+} from '#tests/harness/chat-devices.ts'
 
 startChatDevices()
 
 const question = 'products with thiamethoxam'
-let sent = 0
+let sendCount = 0
 
 /** The connection of a visitor's page to its backend. `instead` replaces the backend's answer. */
 const visitor = (instead?: () => Response): RecordsContext => ({
@@ -34,7 +43,7 @@ const visitor = (instead?: () => Response): RecordsContext => ({
     renew: () => Promise.resolve('refused' as never),
     headers: () => Promise.resolve({ 'Accept-Language': 'en' }),
     send: async (url, init) => {
-      sent += 1
+      sendCount += 1
       return instead ? instead() : t.app.request(url, init)
     },
   }),
@@ -65,7 +74,7 @@ const events = (...given: readonly [name: string, receive: object][]) =>
 const refuses = (status: number) => () => Response.json({ code: status, msg: 'no', data: null }, { status })
 
 beforeEach(async () => {
-  sent = 0
+  sendCount = 0
   sessionState.view = { status: 'visitor' }
   await visitorsChat().conversations.clear()
   await visitorsChat().exchanges.clear()
@@ -99,7 +108,7 @@ test('if two pages ask at the same time, the second one finds the question answe
   const exchange = await asking(context)
   await storeServerAnswer(exchange, await askRecords(context, exchange))
   expect(await askRecords(context, exchange)).toEqual({ kind: 'over' })
-  expect(sent).toBe(1)
+  expect(sendCount).toBe(1)
 })
 
 test("the answer from the device's copy stays if it was given before the server's", async () => {
@@ -109,9 +118,9 @@ test("the answer from the device's copy stays if it was given before the server'
   const serverAnswer = await askRecords(context, exchange)
   await storeAnswer(exchange, answer, searched)
   await storeServerAnswer(exchange, serverAnswer)
-  const stored = await context.db.exchanges.get(exchange.id)
-  expect(stored).toMatchObject({ answer, searched })
-  expect(stored?.from).toBeUndefined()
+  const storedExchange = await context.db.exchanges.get(exchange.id)
+  expect(storedExchange).toMatchObject({ answer, searched })
+  expect(storedExchange?.from).toBeUndefined()
 })
 
 test.each([
@@ -123,20 +132,22 @@ test.each([
   ['ends without a word', () => events(['done', {}]), { state: 'no-records' }],
 ] as const)('if a backend %s, the question stays and can be asked again', async (_, instead, expected) => {
   await startConversation(question)
-  const stored = await asks(visitor(instead))
-  expect(stored).toMatchObject({ ...expected, answer: null })
-  expect(stored?.refusal).toBe('refusal' in expected ? expected.refusal : undefined)
-  if (!stored) return
-  await retryQuestion(stored)
+  const storedExchange = await asks(visitor(instead))
+  expect(storedExchange).toMatchObject({ ...expected, answer: null })
+  expect(storedExchange?.refusal).toBe('refusal' in expected ? expected.refusal : undefined)
+  if (!storedExchange) return
+  await retryQuestion(storedExchange)
   expect(await asks(visitor())).toMatchObject({ state: 'answered', from: 'server' })
-  expect((await visitorsChat().exchanges.get(stored.id))?.refusal).toBeUndefined()
+  expect((await visitorsChat().exchanges.get(storedExchange.id))?.refusal).toBeUndefined()
 })
 
 test("a backend's text without records is marked as unchecked, not as an answer from records", async () => {
   await startConversation(question)
-  const stored = await asks(visitor(() => events(['message', { content: 'Use ' }], ['message', { content: 'it.' }])))
-  expect(stored).toMatchObject({ state: 'no-records', answer: null })
-  expect(stored?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
+  const storedExchange = await asks(
+    visitor(() => events(['message', { content: 'Use ' }], ['message', { content: 'it.' }])),
+  )
+  expect(storedExchange).toMatchObject({ state: 'no-records', answer: null })
+  expect(storedExchange?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
 })
 
 test('an account whose device has no records stores the question first, and gets an answer that is not charged', async () => {
@@ -146,7 +157,7 @@ test('an account whose device has no records stores the question first, and gets
   const serverAnswer = await askRecords(one.context, exchange)
   await one.acts(() => storeServerAnswer(exchange, serverAnswer))
   expect(await one.only()).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
-  expect(await paid()).toBe(0)
+  expect(await paidCount()).toBe(0)
   await one.sync()
   await vi.waitFor(async () => expect(await messages(id)).toHaveLength(2))
 })

@@ -129,13 +129,13 @@ const wants = async (device: Device) => {
   await askModel(exchange)
   return id
 }
-const followed = async () => {
+const followAnswer = async () => {
   const device = await newDevice()
   const id = await wants(device)
   await follows.refresh()
   return { device, id }
 }
-const ended = async (device: Device, end: ReplyEnd) => {
+const expectEnd = async (device: Device, end: ReplyEnd) => {
   const patient = { timeout: 10_000, interval: 10 }
   await expect.poll(async () => (await device.only())?.reply?.end ?? null, patient).toBe(end)
 }
@@ -150,8 +150,8 @@ afterEach(() => {
 })
 
 test("the backend assigns the conversation's id, and its text is marked as unchecked", async () => {
-  const { device, id } = await followed()
-  await ended(device, 'said')
+  const { device, id } = await followAnswer()
+  await expectEnd(device, 'said')
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
   expect(await device.only()).toMatchObject({ answer, state: 'answered' })
   expect(backend.rows.map(({ title }) => title)).toEqual([question])
@@ -162,8 +162,8 @@ test("the backend assigns the conversation's id, and its text is marked as unche
 
 test('if the connection breaks during the answer, the text stays and the question is not asked again', async () => {
   backend.faults.cutsAfter = 1
-  const { device } = await followed()
-  await ended(device, 'cut')
+  const { device } = await followAnswer()
+  await expectEnd(device, 'cut')
   expect(await pieces(device)).toEqual(['Half a '])
   await follows.refresh()
   expect(backend.arrived).toHaveLength(1)
@@ -171,39 +171,39 @@ test('if the connection breaks during the answer, the text stays and the questio
 
 test('if the connection breaks before the first word, the answer is taken from the list and nothing is asked again', async () => {
   backend.faults.cutsAfter = 0
-  const { device } = await followed()
-  await ended(device, 'said')
+  const { device } = await followAnswer()
+  await expectEnd(device, 'said')
   expect(await pieces(device)).toEqual(['Half a sentence.'])
   expect(backend.arrived).toHaveLength(1)
 })
 
 test('a question that the list shows as not received is asked once there is a connection', async () => {
   backend.faults.arrives = false
-  const { device } = await followed()
+  const { device } = await followAnswer()
   await expect.poll(async () => (await device.only())?.wantsModel).toBe(1)
   backend.faults.arrives = true
   await follows.refresh()
-  await ended(device, 'said')
+  await expectEnd(device, 'said')
   expect(backend.arrived).toHaveLength(1)
 })
 
 test('without a list, the buyer decides whether the question is asked again', async () => {
   backend.faults.cutsAfter = 0
   backend.faults.listOffered = false
-  const { device } = await followed()
-  await ended(device, 'failed')
+  const { device } = await followAnswer()
+  await expectEnd(device, 'failed')
   expect(backend.arrived).toHaveLength(1)
   backend.faults.cutsAfter = Infinity
   const exchange = await device.only()
   if (exchange) await askModel(exchange)
   await follows.refresh()
-  await ended(device, 'said')
+  await expectEnd(device, 'said')
   expect(backend.arrived).toHaveLength(2)
 })
 
 test("a conversation that is deleted on the device is deleted on the backend under the backend's id", async () => {
-  const { device, id } = await followed()
-  await ended(device, 'said')
+  const { device, id } = await followAnswer()
+  await expectEnd(device, 'said')
   await deleteConversation(id)
   // Sets the time of the deletion so that it cannot be undone any more.
   await device.db.unsent.toCollection().modify({ at: 0 })
@@ -212,52 +212,52 @@ test("a conversation that is deleted on the device is deleted on the backend und
   expect(await device.db.unsent.count()).toBe(0)
 })
 
-const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
+const envelopeOf = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
 
 test('events may have the common envelope and unknown kinds of segments, and end with [DONE]', async () => {
   const withSegments = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
-  backend.faults.event = (data) => wrapped({ ...data, receive: withSegments((data as { receive: object }).receive) })
-  const { device } = await followed()
-  await ended(device, 'said')
+  backend.faults.event = (data) => envelopeOf({ ...data, receive: withSegments((data as { receive: object }).receive) })
+  const { device } = await followAnswer()
+  await expectEnd(device, 'said')
   expect((await device.only())?.reply).toEqual({ pieces: backend.faults.says, cited: [], end: 'said', unchecked: true })
   expect(backend.arrived).toHaveLength(1)
 })
 
-const half = JSON.stringify(wrapped({ receive: { content: 'Half a ' } }))
+const half = JSON.stringify(envelopeOf({ receive: { content: 'Half a ' } }))
 
 test.each<[string, string[], ReplyEnd, string[]]>([
   ['[DONE] ends it', [half, '[DONE]'], 'said', ['Half a ']],
-  ['the membership allows no more', [JSON.stringify(wrapped(null, 1009000002, 'no more'))], 'quota', []],
-  ['it refuses for a reason of its own', [JSON.stringify(wrapped(null, 1040000000, 'no'))], 'failed', []],
+  ['the membership allows no more', [JSON.stringify(envelopeOf(null, 1009000002, 'no more'))], 'quota', []],
+  ['it refuses for a reason of its own', [JSON.stringify(envelopeOf(null, 1040000000, 'no'))], 'failed', []],
   ['it is no JSON', ['<html>'], 'unreadable', []],
   ['it is JSON of somebody else', [JSON.stringify({ choices: [{ delta: { content: 'x' } }] })], 'unreadable', []],
-  ['the envelope is empty', [JSON.stringify(wrapped(null))], 'unreadable', []],
-  ['a refusal after words', [half, JSON.stringify(wrapped(null, 1040000000, 'no'))], 'cut', ['Half a ']],
+  ['the envelope is empty', [JSON.stringify(envelopeOf(null))], 'unreadable', []],
+  ['a refusal after words', [half, JSON.stringify(envelopeOf(null, 1040000000, 'no'))], 'cut', ['Half a ']],
   ['nonsense after words', [half, '<html>'], 'cut', ['Half a ']],
   ['[DONE] alone', ['[DONE]'], 'failed', []],
 ])('an answer stream is read correctly if %s', async (_, instead, as, words) => {
   backend.faults.instead = instead
-  const { device } = await followed()
-  await ended(device, as)
+  const { device } = await followAnswer()
+  await expectEnd(device, as)
   expect(await pieces(device)).toEqual(words)
   await follows.refresh()
   expect(backend.arrived).toHaveLength(1)
 })
 
 test('if the stream reports that the session is over, the question waits and is asked after the login', async () => {
-  backend.faults.instead = [JSON.stringify(wrapped(null, 401, 'log in'))]
-  const { device } = await followed()
+  backend.faults.instead = [JSON.stringify(envelopeOf(null, 401, 'log in'))]
+  const { device } = await followAnswer()
   await expect.poll(() => backend.arrived.length).toBeGreaterThan(0)
   await expect.poll(async () => (await device.only())?.sentOnce).toBeUndefined()
   expect((await device.only())?.wantsModel).toBe(1)
   backend.faults.instead = null
   await follows.refresh()
-  await ended(device, 'said')
+  await expectEnd(device, 'said')
 })
 
 test.each([
-  ['quota', wrapped(null, 1009000002)],
-  ['login', wrapped(null, 401)],
+  ['quota', envelopeOf(null, 1009000002)],
+  ['login', envelopeOf(null, 401)],
   ['unreadable', { choices: [] }],
 ] as const)('a device without records says why the question was not answered: %s', async (kind, event) => {
   backend.faults.instead = [JSON.stringify(event)]
@@ -313,7 +313,7 @@ describe('a visitor of such a backend', () => {
   })
 
   test.each<[string, () => void, ReplyEnd]>([
-    ['is told to log in', () => (backend.faults.instead = [JSON.stringify(wrapped(null, 401))]), 'login'],
+    ['is told to log in', () => (backend.faults.instead = [JSON.stringify(envelopeOf(null, 401))]), 'login'],
     ['whose line is cut before a word decides for himself', () => (backend.faults.cutsAfter = 0), 'failed'],
     ['whose line is cut after words has them', () => (backend.faults.cutsAfter = 1), 'cut'],
   ])('a visitor %s, and nothing is asked twice', async (_, fault, as) => {

@@ -15,7 +15,7 @@ import {
 import {
   newBuyer,
   device,
-  listed,
+  listConversations,
   askQuestion,
   patient,
   answer,
@@ -32,10 +32,10 @@ describe('a conversation', () => {
     const id = await one.acts(() => startConversation('dose of x'))
     await one.acts(async () => storeAnswer(await one.only(), answer, searched))
     await one.sync()
-    expect(await listed()).toEqual([])
+    expect(await listConversations()).toEqual([])
     one.faults.online = true
     await one.sync()
-    expect((await listed()).map(({ title }) => title)).toEqual(['dose of x'])
+    expect((await listConversations()).map(({ title }) => title)).toEqual(['dose of x'])
     await other.sync()
     other.faults.online = false
     expect(await other.titles()).toEqual(['dose of x'])
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     await Promise.all([one.sync(), tab.refresh()])
     tab.stop()
     expect(await askQuestion(id)).toEqual(['one', 'two'])
-    expect(await listed()).toHaveLength(1)
+    expect(await listConversations()).toHaveLength(1)
   })
 
   test('a conversation of a hundred questions is pushed in pieces, each of them once', async () => {
@@ -132,10 +132,10 @@ describe('a conversation', () => {
     await other.sync()
     await one.acts(() => deleteConversation(id))
     // By the device's clock, the deletion can still be undone.
-    expect((await listed()).length).toBe(1)
+    expect((await listConversations()).length).toBe(1)
     await one.sync()
     expect(undoMs).toBeLessThan(3_600_000)
-    expect(await listed()).toEqual([])
+    expect(await listConversations()).toEqual([])
     await other.sync()
     expect(await other.titles()).toEqual([])
     expect(await one.db.unsent.count()).toBe(0)
@@ -147,10 +147,10 @@ describe('a conversation', () => {
     await one.acts(() => askNext(id, 'two'))
     await one.sync()
     await other.sync()
-    const removed = await one.acts(() => deleteConversation(id))
+    const removedConversation = await one.acts(() => deleteConversation(id))
     await one.sync()
     await other.sync()
-    if (removed) await one.acts(() => restoreConversation(removed))
+    if (removedConversation) await one.acts(() => restoreConversation(removedConversation))
     await one.sync()
     await other.sync()
     expect(await askQuestion(id)).toEqual(['one', 'two'])
@@ -178,7 +178,7 @@ describe('a conversation', () => {
     await one.sync()
     await one.sync()
     expect(await one.questions(id)).toEqual(['one'])
-    expect(await listed()).toEqual([])
+    expect(await listConversations()).toEqual([])
     one.faults.offered = () => true
     for (let hours = 0; hours < 25; hours += 1) await one.sync()
     expect(await askQuestion(id)).toEqual(['one'])
@@ -190,17 +190,17 @@ describe('a conversation', () => {
     await one.sync()
     const rows = { conversations: await one.db.conversations.toArray(), exchanges: await one.db.exchanges.toArray() }
     await newBuyer()
-    const other = await device()
-    await other.acts(() => startConversation('own'))
-    await other.sync()
-    await other.acts(() =>
-      restoreConversation({ db: other.db, conversation: rows.conversations[0]!, exchanges: rows.exchanges }),
+    const otherDevice = await device()
+    await otherDevice.acts(() => startConversation('own'))
+    await otherDevice.sync()
+    await otherDevice.acts(() =>
+      restoreConversation({ db: otherDevice.db, conversation: rows.conversations[0]!, exchanges: rows.exchanges }),
     )
-    await other.sync()
+    await otherDevice.sync()
     await expect
-      .poll(async () => (await listed()).map(({ title }) => title).toSorted(), patient)
+      .poll(async () => (await listConversations()).map(({ title }) => title).toSorted(), patient)
       .toEqual(['one', 'own'])
-    expect((await listed()).map((row) => row.id)).not.toContain(id)
+    expect((await listConversations()).map((row) => row.id)).not.toContain(id)
   })
 
   test('a conversation is read again when it is opened, even if the list shows no change', async () => {

@@ -13,7 +13,7 @@ import type { Tab } from '#tests/harness/sync/device.ts'
 import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
-import { uploaded, openFile } from '#tests/harness/uploaded.ts'
+import { uploadedUrl, openFile } from '#tests/harness/uploaded.ts'
 
 let parts: RealBackend
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => disposeWorld(world))
 
-interface Listed {
+interface ListedRecord {
   readonly id: string
   readonly attachList: readonly { readonly name: string; readonly url: string }[]
 }
@@ -59,28 +59,30 @@ test("a buyer's file has the same name on all devices, for the supplier, and whe
     .where(eq(products.id, product?.pesticideId ?? ''))
   const seller = await sellerAt(backend, row?.companyId ?? '')
   const atSeller = (await backend.call(sellerCalls.inbox, { token: seller, query: { kind: 'enquiry' } })).data as {
-    list: Listed[]
+    list: ListedRecord[]
   }
   expect(atSeller.list[0]?.attachList.map(({ name }) => name)).toEqual(normalNames)
 
   const { accessToken } = await openSession(backend.deps, backend.deps.db, tab.account.sub)
-  const elsewhere = (await backend.call(enquiryCalls.recordPage, { token: accessToken })).data as { list: Listed[] }
+  const elsewhere = (await backend.call(enquiryCalls.recordPage, { token: accessToken })).data as {
+    list: ListedRecord[]
+  }
   const files = elsewhere.list[0]?.attachList ?? []
   expect(files.map(({ name }) => name)).toEqual(normalNames)
 
   for (const [place, { url }] of files.entries()) {
-    const saved = await openFile(backend, url, accessToken)
-    const header = saved.headers.get('Content-Disposition') ?? ''
-    expect(await saved.text()).toBe(`%PDF-1.7 ${rawNames[place]}`)
+    const response = await openFile(backend, url, accessToken)
+    const header = response.headers.get('Content-Disposition') ?? ''
+    expect(await response.text()).toBe(`%PDF-1.7 ${rawNames[place]}`)
     expect(decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')).toBe(normalNames[place])
   }
 })
 
 test("a supplier's file has the same name for the buyer", async () => {
-  const both = await bothSides(parts.backend, ['9004'])
-  const { no, at } = await both.send('enquiry', ['9004'])
+  const sides = await bothSides(parts.backend, ['9004'])
+  const { no, at } = await sides.send('enquiry', ['9004'])
   const name = '2,4-D; rev.2 #final.pdf'
-  const attach = await uploaded(parts.backend, { token: both.sellerToken('9004'), name, bytes: '%PDF-1.7' })
-  expect((await both.quote('9004', no, { attach })).code).toBe(0)
+  const attach = await uploadedUrl(parts.backend, { token: sides.sellerToken('9004'), name, bytes: '%PDF-1.7' })
+  expect((await sides.quote('9004', no, { attach })).code).toBe(0)
   expect(JSON.stringify(await at())).toContain(JSON.stringify(name))
 })

@@ -26,12 +26,16 @@ test.each(['en', 'zh-Hans'] as const)(
     const first = snapshotFirst.parse(await read(snapshotFirstPath(locale, 'companies')))
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
     const copies = parts.map(async ({ url }) => snapshotPart.parse(await read(`/catalogue/${locale}/${url}`)))
-    const copied = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
+    const copiedRows = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
     const columns = new ColumnsBuilder(companySpec)
-    for (const row of copied) columns.add(row)
-    const order = orderRows(columns.finish(locale), companySpec.orders.relevance, (at) => copied[at]?.companyId ?? '')
-    expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copied[at]))
-    expect(first.total).toBe(copied.length)
+    for (const row of copiedRows) columns.add(row)
+    const order = orderRows(
+      columns.finish(locale),
+      companySpec.orders.relevance,
+      (at) => copiedRows[at]?.companyId ?? '',
+    )
+    expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copiedRows[at]))
+    expect(first.total).toBe(copiedRows.length)
   },
 )
 
@@ -48,6 +52,6 @@ test('suppliers without a rank are ordered by number of products and then by nam
   const columns = new ColumnsBuilder(companySpec)
   for (const row of rows) columns.add(company.parse(row))
   const order = orderRows(columns.finish('en'), companySpec.orders.relevance, (at) => `k${at}`)
-  const published = firstOf(rows.map(companyStanding), 'en')
-  expect(published.map(({ id }) => id)).toEqual(Array.from(order.slice(0, 20), (at) => `k${at}`))
+  const publishedRows = firstOf(rows.map(companyStanding), 'en')
+  expect(publishedRows.map(({ id }) => id)).toEqual(Array.from(order.slice(0, 20), (at) => `k${at}`))
 })

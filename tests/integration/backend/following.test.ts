@@ -32,23 +32,23 @@ beforeEach(async () => {
   await device.readRecords()
 })
 
-const withdrawn = 91
+const withdrawnStatus = 91
 const withdraw = (id: string, now: number, db = t.deps.db) =>
   db
     .update(records)
-    .set({ status: withdrawn, updateTime: now })
+    .set({ status: withdrawnStatus, updateTime: now })
     .where(eq(records.id, recordRowId.parse(Number(id))))
 const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
 
 describe('REC-1 a device that follows records', () => {
   test('gets what a process with a slow clock writes after one with a fast clock, an hour apart', async () => {
     const ahead = fakeClock(t.clock.now() + hour)
-    const other = await testApp({ db: t.deps.db, clock: ahead })
-    await withdraw(first, other.deps.clock.now())
+    const otherApp = await testApp({ db: t.deps.db, clock: ahead })
+    await withdraw(first, otherApp.deps.clock.now())
     await device.readRecords()
     await withdraw(second, t.clock.now())
     await device.readRecords()
-    expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
+    expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
   })
 
   test('gets what is written after a clock was 40 days ahead for a while', async () => {
@@ -58,16 +58,16 @@ describe('REC-1 a device that follows records', () => {
     t.clock.advance(-40 * day)
     await withdraw(second, t.clock.now())
     await device.readRecords()
-    expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
+    expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
   })
 
   test('stores nothing again while nothing changes', async () => {
-    const before = await device.db.records.toArray()
-    let written = 0
-    device.db.records.hook('creating', () => void (written += 1))
-    device.db.records.hook('updating', () => void (written += 1))
+    const recordsBefore = await device.db.records.toArray()
+    let writeCount = 0
+    device.db.records.hook('creating', () => void (writeCount += 1))
+    device.db.records.hook('updating', () => void (writeCount += 1))
     await device.readRecords()
-    expect([written, await device.db.records.toArray()]).toEqual([0, before])
+    expect([writeCount, await device.db.records.toArray()]).toEqual([0, recordsBefore])
   })
 
   // The embedded database has one connection, so it cannot have two open transactions.
@@ -87,11 +87,11 @@ describe('REC-1 a device that follows records', () => {
       t.clock.advance(hour)
       await withdraw(second, t.clock.now())
       await device.readRecords()
-      expect(await statuses()).toMatchObject({ [second]: withdrawn })
+      expect(await statuses()).toMatchObject({ [second]: withdrawnStatus })
       end()
       await transaction
       await device.readRecords()
-      expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
+      expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
     },
   )
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runPaymentHistory } from '#tests/harness/payment/history.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { firstSeed } from '#tests/harness/sync/many.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
 const steps = 16
 /** `npm run nightly -- histories --rig payment` sets the number of histories; the daily run has only a few. */
@@ -13,18 +13,18 @@ test(
   `${count} payment histories from seed ${firstSeed} charge nothing twice, and make everybody who paid a member`,
   async () => {
     const { db } = await testDatabase()
-    const broken: { seed: number; problems: string[] }[] = []
+    const failures: { seed: number; problems: string[] }[] = []
     for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
-      const problems = await runPaymentHistory(db, new Seeded(seed * 7919), steps).catch((error: unknown) => [
+      const problems = await runPaymentHistory(db, new SeededRandom(seed * 7919), steps).catch((error: unknown) => [
         `thrown ${error instanceof Error ? error.message : String(error)}`,
       ])
-      if (problems.length > 0) broken.push({ seed, problems })
+      if (problems.length > 0) failures.push({ seed, problems })
     }
-    const of = (id: string) => broken.filter(({ problems }) => problems.some((one) => one.startsWith(id))).length
+    const of = (id: string) => failures.filter(({ problems }) => problems.some((one) => one.startsWith(id))).length
     const report = process.env['SYNC_REPORT']
     if (report) {
       const [doubled, lost] = [of('P1'), of('P2')]
-      const other = broken.filter(({ problems }) => !problems.some((one) => /^P[12]/.test(one))).length
+      const other = failures.filter(({ problems }) => !problems.some((one) => /^P[12]/.test(one))).length
       const tally = {
         rig: 'payment',
         histories: count,
@@ -36,9 +36,9 @@ test(
         other,
         asked: 0,
       }
-      appendFileSync(report, `${JSON.stringify({ ...tally, seeds: broken.map(({ seed }) => seed) })}\n`)
+      appendFileSync(report, `${JSON.stringify({ ...tally, seeds: failures.map(({ seed }) => seed) })}\n`)
     }
-    expect(broken.map(({ seed, problems }) => `server seed ${seed}: ${problems.join('; ')}`)).toEqual([])
+    expect(failures.map(({ seed, problems }) => `server seed ${seed}: ${problems.join('; ')}`)).toEqual([])
   },
   60_000 + count * 30_000,
 )

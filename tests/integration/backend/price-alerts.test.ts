@@ -124,12 +124,12 @@ const inbox = async () =>
       list: { ref: string; readStatus: boolean }[]
     }
   ).list
-const only = <T>(list: readonly T[]): T => {
+const onlyOne = <T>(list: readonly T[]): T => {
   expect(list).toHaveLength(1)
   return list[0] as T
 }
 
-const small = (call: Call) => call.level !== 'full'
+const isBelowFull = (call: Call) => call.level !== 'full'
 const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.priceFollowing.path
 
 describe('an alert on two devices', () => {
@@ -140,7 +140,7 @@ describe('an alert on two devices', () => {
     await watch(one)
     await one.sync()
     await other.sync()
-    const { id } = only(await other.alerts())
+    const { id } = onlyOne(await other.alerts())
     await publish([5, '120'])
     const ref = crossingId(id, { day: daysAgo(5), side: 'up' })
     for (const device of [one, other]) {
@@ -148,7 +148,7 @@ describe('an alert on two devices', () => {
       await device.sync()
       expect(await device.told()).toEqual([ref])
       expect([await device.told(), await device.notes()]).toEqual([[], []])
-      expect(only(await device.alerts()).rang).toMatchObject({ day: daysAgo(5), price: '120' })
+      expect(onlyOne(await device.alerts()).rang).toMatchObject({ day: daysAgo(5), price: '120' })
     }
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
   })
@@ -162,7 +162,7 @@ describe('an alert on two devices', () => {
     await publish([5, '120'])
     knows = true
     await device.sync()
-    const ref = crossingId(only(await device.alerts()).id, { day: daysAgo(5), side: 'up' })
+    const ref = crossingId(onlyOne(await device.alerts()).id, { day: daysAgo(5), side: 'up' })
     expect([await device.told(), await device.notes()]).toEqual([[ref], [ref]])
     await device.sync()
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
@@ -176,9 +176,9 @@ describe('an alert on two devices', () => {
     await watch(device)
     await publish([5, '120'])
     await device.sync()
-    const ref = only(await device.notes())
+    const ref = onlyOne(await device.notes())
     await device.acts(() => markNotesSeen([ref]))
-    const { id, seriesId: of, rule, paused, since } = only(await device.alerts())
+    const { id, seriesId: of, rule, paused, since } = onlyOne(await device.alerts())
     // The backend now stores alerts, so this alert is sent to it and its crossing becomes a message.
     await t.call(priceFollowingCalls.priceAlertSave, { token, body: { id, seriesId: of, rule, paused, since } })
     expect(await inbox()).toMatchObject([{ ref, readStatus: false }])
@@ -194,16 +194,16 @@ describe('an alert on two devices', () => {
     await watch(one)
     await one.sync()
     await other.sync()
-    const alert = only(await one.alerts())
+    const alert = onlyOne(await one.alerts())
     for (const device of [one, other]) device.line(false)
     await one.acts(() => putAlert({ ...alert, rule: { kind: 'above', price: '110' } }, ''))
     await other.acts(() => putAlert({ ...alert, rule: { kind: 'above', price: '115' } }, ''))
-    expect(only(await one.alerts())).toMatchObject({ rule: { price: '110' }, pending: true })
+    expect(onlyOne(await one.alerts())).toMatchObject({ rule: { price: '110' }, pending: true })
     for (const device of [one, other, one]) {
       device.line(true)
       await device.sync()
     }
-    expect(only(await one.alerts())).toMatchObject({ rule: { price: '115' }, pending: false })
+    expect(onlyOne(await one.alerts())).toMatchObject({ rule: { price: '115' }, pending: false })
     one.line(false)
     await one.acts(() => deleteAlert(alert.id, ''))
     expect(await one.alerts()).toEqual([])
@@ -226,7 +226,7 @@ describe('an alert on two devices', () => {
       await device.sync()
       await device.told()
     }
-    const alert = only(await one.alerts())
+    const alert = onlyOne(await one.alerts())
     expect(alert.rang).toMatchObject({ day: daysAgo(5) })
     await one.acts(() => deleteAlert(alert.id, ''))
     for (const device of [one, other]) await device.sync()
@@ -234,7 +234,7 @@ describe('an alert on two devices', () => {
     await one.acts(() => putAlert({ ...alert, since: alert.through }, ''))
     for (const device of [one, other, one]) {
       await device.sync()
-      expect(only(await device.alerts()).rang).toEqual(alert.rang)
+      expect(onlyOne(await device.alerts()).rang).toEqual(alert.rang)
       expect(await device.told()).toEqual([])
     }
     expect(await inbox()).toHaveLength(1)
@@ -269,21 +269,21 @@ describe('a backend of the specification', () => {
     await device.sync()
     expect(await pendingOps(device.db)).toEqual([])
     expect(await device.stars()).toEqual([seriesId])
-    const note = only(await device.notes())
+    const note = onlyOne(await device.notes())
     expect(await device.told()).toEqual([note])
-    const alert = only(await device.alerts())
+    const alert = onlyOne(await device.alerts())
     await device.acts(() => deleteAlert(alert.id, ''))
     await device.sync()
     expect([await device.alerts(), await device.notes(), await device.told()]).toEqual([[], [note], []])
     await device.acts(() => putAlert({ ...alert, since: alert.through }, ''))
     await device.sync()
-    expect(only(await device.alerts()).rang).toEqual(alert.rang)
+    expect(onlyOne(await device.alerts()).rang).toEqual(alert.rang)
     expect([await device.notes(), await device.told()]).toEqual([[note], []])
     expect(await inbox()).toEqual([])
   })
 
   test('a backend without prices causes no errors', async () => {
-    const device = await newDevice(small)
+    const device = await newDevice(isBelowFull)
     await watch(device)
     await device.sync()
     expect([await device.notes(), (await device.alerts()).length]).toEqual([[], 1])
@@ -300,14 +300,14 @@ describe('stars on several devices', () => {
     expect(await one.stars()).toEqual(['new', 'old'])
     knows = true
     await one.sync()
-    const other = await newDevice()
-    await other.sync()
-    expect([await one.stars(), await other.stars()]).toEqual([
+    const otherDevice = await newDevice()
+    await otherDevice.sync()
+    expect([await one.stars(), await otherDevice.stars()]).toEqual([
       ['new', 'old'],
       ['new', 'old'],
     ])
-    await other.acts(() => starPrice('old', 'Old', false))
-    await other.sync()
+    await otherDevice.acts(() => starPrice('old', 'Old', false))
+    await otherDevice.sync()
     await one.sync()
     expect(await one.stars()).toEqual(['new'])
   })

@@ -48,7 +48,7 @@ const newDatabase = async (): Promise<string> => {
   return urlOf(name)
 }
 
-const opened = async (place: Partial<Parameters<typeof openDatabase>[0]>): Promise<OpenedDatabase> => {
+const openAt = async (place: Partial<Parameters<typeof openDatabase>[0]>): Promise<OpenedDatabase> => {
   const one = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder, ...place })
   closing.push(one.close)
   return one
@@ -59,14 +59,14 @@ type Backup = (from: OpenedDatabase) => Promise<() => Promise<OpenedDatabase>>
 const silently: Backup = async (from) => {
   if (from.dump) {
     const image = await from.dump()
-    return () => opened({ image })
+    return () => openAt({ image })
   }
   const file = await pgDump(from, ['--format=plain'])
   return async () => {
     const url = await newDatabase()
     const { status } = spawnSync(programOf('psql'), ['--quiet', '--set=ON_ERROR_STOP=1', '--file', file, url])
     expect(status).toBe(0)
-    return opened({ url })
+    return openAt({ url })
   }
 }
 
@@ -86,18 +86,18 @@ const byCommand: Backup = async (from) => {
     const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), DEMO: '0', NODE_ENV: 'test' }
     expect(await restoreMain([file], env, (line) => void lines.push(line))).toBe(0)
     expect(lines[0]).toContain(new URL(url).pathname.slice(1))
-    return opened({ url })
+    return openAt({ url })
   }
 }
 
-const started = async ({ db }: OpenedDatabase, now: number): Promise<TestApp> => {
+const startApp = async ({ db }: OpenedDatabase, now: number): Promise<TestApp> => {
   await advanceSequences(db, now)
   return testApp({ db, config: { supplierDelayMs: 1000 } })
 }
 
 const slow = 180_000
-const few = 60
-const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>
+const rowCount = 60
+const renameProducts = (t: TestApp, ids: readonly string[], suffix: string) =>
   t.deps.db.transaction(async (tx) => {
     await tx
       .update(products)
@@ -111,11 +111,11 @@ const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>
 
 const scene = async (backup: Backup) => {
   const database = await testDatabase()
-  const before = await started(database, Date.UTC(2026, 8, 1))
+  const before = await startApp(database, Date.UTC(2026, 8, 1))
   const { db } = before.deps
-  const seeded = await catalogueFor(db)
-  const requestedIds = [seeded.ofDemo('9001')[0] ?? '', seeded.ofDemo('9002')[0] ?? '']
-  const productIds = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(few)).map(
+  const catalogue = await catalogueFor(db)
+  const requestedIds = [catalogue.ofDemo('9001')[0] ?? '', catalogue.ofDemo('9002')[0] ?? '']
+  const productIds = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(rowCount)).map(
     ({ id }) => id,
   )
   await db.delete(products).where(sql`${products.id} not in ${[...productIds, ...requestedIds]}`)
@@ -134,13 +134,13 @@ const scene = async (backup: Backup) => {
   const restore = await backup(database)
 
   // The device receives changes that the backup lacks: ten renamed products, a cancelled request and a send.
-  await renamed(before, productIds.slice(0, 10), ' (lost)')
+  await renameProducts(before, productIds.slice(0, 10), ' (lost)')
   expect(await before.call(enquiryCalls.cancel, { token, body: { id: first?.id ?? '' } })).toMatchObject({ code: 0 })
   const lostReceipt = await send(before)
   await follow()
 
   const epoch = await readEpoch(db)
-  const after = await started(await restore(), Date.UTC(2026, 8, 2))
+  const after = await startApp(await restore(), Date.UTC(2026, 8, 2))
   after.clock.advance(before.clock.now() - after.clock.now() + 60_000)
   device.moveTo(after)
   return { after, device, follow, kept: productIds, userId, first, lost: lostReceipt, epoch, send }
@@ -160,7 +160,7 @@ test.each(cases)(
   'F52 after a restore %s, all 25 later changes reach the device, which loses and doubles nothing',
   async (_, backup) => {
     const { after, device, follow, kept, userId, first, lost, epoch, send } = await scene(backup)
-    await renamed(after, kept.slice(20, 45), ' (new)')
+    await renameProducts(after, kept.slice(20, 45), ' (new)')
     const [, later] = await send(after)
     await follow()
     await follow()
@@ -169,24 +169,24 @@ test.each(cases)(
     expect(kept.slice(20, 45).filter((id) => !names[id]?.endsWith(' (new)'))).toEqual([])
     expect(names).toEqual(await serverNames(after))
 
-    const here = await device.records()
-    const there = await after.deps.db.select().from(records).where(eq(records.accountId, userId))
-    expect(here.map(({ id }) => id).toSorted()).toEqual(
-      [...there.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted(),
+    const deviceRecords = await device.records()
+    const serverRecords = await after.deps.db.select().from(records).where(eq(records.accountId, userId))
+    expect(deviceRecords.map(({ id }) => id).toSorted()).toEqual(
+      [...serverRecords.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted(),
     )
-    expect(here.some(({ id }) => id === later?.id)).toBe(true)
+    expect(deviceRecords.some(({ id }) => id === later?.id)).toBe(true)
     // The server has lost the withdrawal, but the buyer can still read on the device that it was made.
-    const one = here.find(({ id }) => id === first?.id)
+    const one = deviceRecords.find(({ id }) => id === first?.id)
     expect([one?.status, one?.log?.map(({ type }) => type)]).toEqual([10, ['sent', 'cancelled']])
     expect(await device.restored()).toEqual({
       gone: lost.map(({ recordNo }) => recordNo),
       older: [first?.recordNo],
     })
 
-    const now = await readEpoch(after.deps.db)
-    expect(now).not.toBe(epoch)
+    const currentEpoch = await readEpoch(after.deps.db)
+    expect(currentEpoch).not.toBe(epoch)
     await follow()
-    expect(await readEpoch(after.deps.db)).toBe(now)
+    expect(await readEpoch(after.deps.db)).toBe(currentEpoch)
   },
   slow,
 )
@@ -199,8 +199,8 @@ test(
     const kv = await device.db.kv.get('records:enquiry')
     const cursor = kv?.v as { mark: string }
     const [of, of2, run, at = '', ...rest] = cursor.mark.split('.')
-    const forged = [of, of2, run, String(Number(at) + 1_000_000), ...rest].join('.')
-    if (kv) await device.db.kv.put({ ...kv, v: { ...cursor, mark: forged } })
+    const forgedMark = [of, of2, run, String(Number(at) + 1_000_000), ...rest].join('.')
+    if (kv) await device.db.kv.put({ ...kv, v: { ...cursor, mark: forgedMark } })
     await follow()
     expect(await readEpoch(after.deps.db)).toBe(epoch)
     expect(await device.restored()).toBeNull()

@@ -9,13 +9,13 @@ import { publicRows, readSeed, storedRows } from '../../../scripts/bench/public-
 
 const limit = 200
 type Table = 'products' | 'companies'
-interface Found {
+interface SearchResult {
   readonly total: number
   readonly ids: readonly string[]
   /** The number of matching products of each supplier. */
   readonly matching: readonly number[]
 }
-type Search = (table: Table, keyword: string) => Promise<Found>
+type Search = (table: Table, keyword: string) => Promise<SearchResult>
 
 const products = new Map<string, Product>()
 let device: Search

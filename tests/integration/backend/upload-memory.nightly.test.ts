@@ -44,46 +44,46 @@ const sendForm = (port: number, token: string, sizes: readonly number[], declare
       ...(declared ? { 'Content-Length': length } : {}),
     }
     let sent = 0
-    let answered = false
+    let hasAnswered = false
     const outgoing = request({ port, host: '127.0.0.1', method: 'POST', path: fileCalls.uploadFile.path, headers })
     outgoing.on('response', (response) => {
-      answered = true
+      hasAnswered = true
       response.resume()
       response.on('close', () => resolve({ status: response.statusCode ?? 0, sent }))
     })
-    const ended = new Promise<void>((end) => {
+    const answerArrival = new Promise<void>((end) => {
       outgoing.once('response', () => end())
       outgoing.once('close', () => end())
     })
     // If the form is refused, the connection is closed while the test still sends.
-    outgoing.on('error', (error) => answered || reject(error))
+    outgoing.on('error', (error) => hasAnswered || reject(error))
     const send = async () => {
       const write = async (bytes: Buffer) => {
         sent += bytes.length
-        if (outgoing.write(bytes) || answered) return
-        await Promise.race([ended, new Promise<void>((drained) => outgoing.once('drain', drained))])
+        if (outgoing.write(bytes) || hasAnswered) return
+        await Promise.race([answerArrival, new Promise<void>((drained) => outgoing.once('drain', drained))])
       }
       for (const size of sizes) {
         await write(head)
-        for (let left = size; left > 0 && !answered; left -= piece.length)
-          await write(piece.subarray(0, Math.min(left, piece.length)))
+        for (let bytesLeft = size; bytesLeft > 0 && !hasAnswered; bytesLeft -= piece.length)
+          await write(piece.subarray(0, Math.min(bytesLeft, piece.length)))
         await write(Buffer.from('\r\n'))
       }
-      if (!answered) outgoing.end(tail)
+      if (!hasAnswered) outgoing.end(tail)
     }
     send().catch(reject)
   })
 
 const growthDuring = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = process.memoryUsage.rss()
-  let most = before
+  const memoryBefore = process.memoryUsage.rss()
+  let most = memoryBefore
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
   try {
     await work()
   } finally {
     clearInterval(timer)
   }
-  return most - before
+  return most - memoryBefore
 }
 
 test('simultaneous forms of 60 MB are streamed to the disk', async () => {

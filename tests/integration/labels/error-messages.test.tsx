@@ -71,12 +71,12 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-const nothing = () => undefined
+const noop = () => undefined
 const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: true }))
 const auth = (view: string) =>
-  draw(<AuthModal view={view} brandName="Agro Sourcing" onClose={nothing} />, '/pages/product/index')
+  draw(<AuthModal view={view} brandName="Agro Sourcing" onClose={noop} />, '/pages/product/index')
 const sendCode = async () => {
   auth('resetPassword')
   await type('Email', 'a@b.co')
@@ -93,8 +93,8 @@ const orderAs = (status: 'cancelled' | 'failed', reason: string | null = null) =
 }
 const TwoFiles = () => {
   const prepare = (file: File) => Promise.resolve({ ok: true as const, file })
-  const intake = useFormFiles({ files: [], onFiles: nothing, limit: 2, prepare })
-  return <FilesField label="Photos" files={[]} limit={2} intake={intake} onFiles={nothing} />
+  const intake = useFormFiles({ files: [], onFiles: noop, limit: 2, prepare })
+  return <FilesField label="Photos" files={[]} limit={2} intake={intake} onFiles={noop} />
 }
 const files = (count: number) => {
   draw(<TwoFiles />)
@@ -104,14 +104,14 @@ const files = (count: number) => {
   )
 }
 
-const refused = async (by: { readonly code: number; readonly message?: string }) => {
+const showRefusal = async (by: { readonly code: number; readonly message?: string }) => {
   draw(<RefusalToasts />)
   await act(async () => {
     syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'refused', ...by } }]
   })
 }
 const openVoice = async () => {
-  draw(<Voice text="" onText={nothing} onHold={nothing} />)
+  draw(<Voice text="" onText={noop} onHold={noop} />)
   await press('Ask by voice')
 }
 
@@ -141,7 +141,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Enter search keywords',
     'Enter search keywords',
     async () => {
-      draw(<SearchField label="Search" value="" needsWord onSearch={nothing} />)
+      draw(<SearchField label="Search" value="" needsWord onSearch={noop} />)
       await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
     },
   ],
@@ -236,11 +236,11 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     },
   ],
   ['Payment Failed', 'Payment failed', () => void draw(<PayFailureScreen />, '/pages/my/payfailure')],
-  ['operation failure, where the server says nothing', 'Rejected by the server', () => refused({ code: 5000 })],
+  ['operation failure, where the server says nothing', 'Rejected by the server', () => showRefusal({ code: 5000 })],
   [
     'failure in the server’s words',
     /Closed for stocktaking/,
-    () => refused({ code: 5000, message: 'Closed for stocktaking.' }),
+    () => showRefusal({ code: 5000, message: 'Closed for stocktaking.' }),
   ],
   [
     'upload failure',
@@ -291,16 +291,16 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
       await act(async () => showMembershipRefusal('ENQUIRY'))
     },
   ],
-  ['staff limit exceeded (buy more)', 'Purchase Now', () => void draw(<LimitDialog max={3} onClose={nothing} />)],
+  ['staff limit exceeded (buy more)', 'Purchase Now', () => void draw(<LimitDialog max={3} onClose={noop} />)],
   [
     'email not linked to a supplier account',
     'This email is not linked to a seller account. You can log in or register on the seller site.',
     () => {
       const site = { root: 'https://seller.example/', buyerLogin: 'https://seller.example/buyer-login' }
-      draw(<SellerSwitch site={site} onEnd={nothing} />)
+      draw(<SellerSwitch site={site} onEnd={noop} />)
     },
   ],
-  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} />)],
+  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={noop} />)],
   [
     'delete asks for confirmation',
     /Delete/,

@@ -9,42 +9,42 @@ import { stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
-const put = { name: 'cart-add', ids: ['1'], products: {} } as const
+const cartAdd = { name: 'cart-add', ids: ['1'], products: {} } as const
 const out = { name: 'cart-remove', ids: ['1'] } as const
 
-let here: Awaited<ReturnType<typeof stage>>
-beforeEach(async () => void (here = await stage()))
+let setup: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (setup = await stage()))
 
 test('COAL-6 retrying all refused operations does not add a product that was removed after its addition was refused', async () => {
-  const { account } = here.tab
-  here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
-  await enqueue(account, { ...put, ids: [...put.ids] }, '')
-  await here.device.pass(1_000)
-  expect(await here.op('action')).toMatchObject({ state: 'rejected' })
-  here.server.refuseWith(null)
+  const { account } = setup.tab
+  setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
+  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
+  await setup.device.pass(1_000)
+  expect(await setup.op('action')).toMatchObject({ state: 'rejected' })
+  setup.server.refuseWith(null)
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
-  await here.device.pass(1_000)
+  await setup.device.pass(1_000)
   await retryNow.in(account)
-  await here.device.pass(10_000)
-  expect(await here.server.cart()).toEqual([])
+  await setup.device.pass(10_000)
+  expect(await setup.server.cart()).toEqual([])
   expect((await readCart(account.db)).items).toEqual([])
 })
 
 test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not remove products that were added since', async () => {
-  const { account } = here.tab
+  const { account } = setup.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
-  await here.device.pass(1_000)
-  here.network.script.push('portal', 'forbidden')
+  await setup.device.pass(1_000)
+  setup.network.script.push('portal', 'forbidden')
   await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
-  await here.device.pass(500)
-  expect(await here.server.cart()).toEqual(['1', '2'])
-  await enqueue(account, { ...put, ids: [...put.ids] }, '')
-  await here.device.pass(60_000)
+  await setup.device.pass(500)
+  expect(await setup.server.cart()).toEqual(['1', '2'])
+  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
+  await setup.device.pass(60_000)
   await retryNow.in(account)
-  await here.device.pass(10_000)
-  expect(await here.server.cart()).toEqual(['1'])
+  await setup.device.pass(10_000)
+  expect(await setup.server.cart()).toEqual(['1'])
   expect((await readCart(account.db)).items.map((item) => item.pesticideId)).toEqual(['1'])
-  const removals = here.network.log.filter(({ arrival }) => arrival.method === 'DELETE').map(({ arrival }) => arrival)
+  const removals = setup.network.log.filter(({ arrival }) => arrival.method === 'DELETE').map(({ arrival }) => arrival)
   expect(removals.map(({ path }) => new URL(path, 'http://server').searchParams.get('ids'))).toEqual([
     '1,2',
     '1,2',
@@ -54,58 +54,58 @@ test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not rem
 })
 
 test('COAL-6 retrying all refused operations withdraws a refused change if all that it changed was changed later', async () => {
-  const { account } = here.tab
-  here.network.script.push('portal', 'forbidden')
+  const { account } = setup.tab
+  setup.network.script.push('portal', 'forbidden')
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
-  await here.device.pass(500)
-  await enqueue(account, { ...put, ids: [...put.ids] }, '')
-  await here.device.pass(60_000)
+  await setup.device.pass(500)
+  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
+  await setup.device.pass(60_000)
   await retryNow.in(account)
-  await here.device.pass(10_000)
-  expect(await here.server.cart()).toEqual(['1'])
+  await setup.device.pass(10_000)
+  expect(await setup.server.cart()).toEqual(['1'])
   expect(await pendingOps(account.db)).toEqual([])
 })
 
 test('COAL-6 ORD-3 what remains of a refused change is sent before a change that was refused after it', async () => {
-  const { account } = here.tab
+  const { account } = setup.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
-  await here.device.pass(1_000)
+  await setup.device.pass(1_000)
   // The buyer adds a product after the removal was sent. Both operations are refused; a second addition is not.
-  here.network.script.push('portal', 'forbidden', 'forbidden')
+  setup.network.script.push('portal', 'forbidden', 'forbidden')
   await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
-  await here.device.pass(500)
-  await enqueue(account, { ...put, ids: [...put.ids] }, '')
-  await here.device.pass(60_000)
+  await setup.device.pass(500)
+  await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
+  await setup.device.pass(60_000)
   await enqueue(account, { name: 'cart-add', ids: ['2'], products: {} }, '')
-  await here.device.pass(10_000)
+  await setup.device.pass(10_000)
   await retryNow.in(account)
-  await here.device.pass(10_000)
-  expect((await here.server.cart()).toSorted()).toEqual(['1', '2'])
+  await setup.device.pass(10_000)
+  expect((await setup.server.cart()).toSorted()).toEqual(['1', '2'])
   expect(await pendingOps(account.db)).toEqual([])
 })
 
 test('KEY-1 if two devices send two texts of one saved draft, one is sent and the other is reported', async () => {
-  await here.save()
-  await here.device.pass(1_000)
-  const stored = [...here.server.drafts.values()][0]
-  if (!stored) throw new Error('not saved')
-  await here.note('mine')
+  await setup.save()
+  await setup.device.pass(1_000)
+  const storedDraft = [...setup.server.drafts.values()][0]
+  if (!storedDraft) throw new Error('not saved')
+  await setup.note('mine')
   // The other device sends another text first, under the same key, because both devices derive it from the draft.
-  here.server.sendElsewhere(here.localId)
-  here.network.script.push('key-reused')
-  await here.send()
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual(['create', 'send'])
-  expect(await here.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
+  setup.server.sendElsewhere(setup.localId)
+  setup.network.script.push('key-reused')
+  await setup.send()
+  await setup.device.pass(60_000)
+  expect(setup.effects()).toEqual(['create', 'send'])
+  expect(await setup.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
 })
 
 test('OPS-1 a sent operation that the buyer withdraws is in the journal, with key and bytes', async () => {
-  here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
-  await here.send()
-  await here.device.pass(1_000)
-  const { opId, sealed } = await here.op('send')
-  expect(await continueEditing.in(here.tab.account, here.localId)).toBe(true)
-  expect(await here.tab.account.db.ops.get(opId)).toBeUndefined()
-  const journal = await here.tab.account.db.log.where('opId').equals(opId).toArray()
+  setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
+  await setup.send()
+  await setup.device.pass(1_000)
+  const { opId, sealed } = await setup.op('send')
+  expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
+  expect(await setup.tab.account.db.ops.get(opId)).toBeUndefined()
+  const journal = await setup.tab.account.db.log.where('opId').equals(opId).toArray()
   expect(journal.map((entry) => entry.detail)).toContainEqual(expect.objectContaining({ sealed }))
 })

@@ -6,7 +6,7 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 
 afterEach(strike)
 
-const queued = async (here: Stage, count: number): Promise<string[]> => {
+const queueDrafts = async (here: Stage, count: number): Promise<string[]> => {
   const ids = [here.localId]
   while (ids.length < count) ids.push(await newDraft(here.tab))
   for (const id of ids) await saveDraft.in(here.tab.account, id)
@@ -21,49 +21,49 @@ const maxInFlight = (here: Stage) => {
 }
 
 test('LANE-2 while answers are fast, at most six requests are in flight, and all arrive in order', async () => {
-  const here = await stage()
-  const ids = await queued(here, 30)
-  await here.device.pass(60_000)
-  expect(maxInFlight(here)).toBe(6)
-  expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
+  const setup = await stage()
+  const ids = await queueDrafts(setup, 30)
+  await setup.device.pass(60_000)
+  expect(maxInFlight(setup)).toBe(6)
+  expect(setup.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
 test('REFUSE-1 if a token is refused, operations that were claimed ahead are unsealed, not counted as attempts, and editable', async () => {
-  const here = await stage()
-  const ids = await queued(here, 30)
-  here.network.script.push(
+  const setup = await stage()
+  const ids = await queueDrafts(setup, 30)
+  setup.network.script.push(
     ...Array.from({ length: 8 }, () => null),
     ...Array.from({ length: 40 }, () => 'unauthorized' as const),
   )
-  await here.device.pass(10_000)
-  const requestCount = here.network.log.length
+  await setup.device.pass(10_000)
+  const requestCount = setup.network.log.length
   // Of the eighteen that were claimed, only those in flight were sent, each renewed once at most.
   expect(requestCount).toBeLessThan(8 + 6 + 6)
-  const waiting = (await here.ops()).filter((op) => op.pending === 1)
+  const waiting = (await setup.ops()).filter((op) => op.pending === 1)
   expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)
   const unsent = waiting.filter((op) => op.state === 'open')
   expect(unsent.length).toBeGreaterThan(10)
   expect(unsent.every((op) => op.sealed === null && op.claim === null)).toBe(true)
 
   const last = ids.at(-1) ?? ''
-  await editDraft.in(here.tab.account, aDraftId(last), (content) => ({ ...content, note: 'typed while signed out' }))
-  here.network.script.length = 0
-  here.server.tokens.set('again', here.device.sub)
-  here.device.session = { sub: here.device.sub, accessToken: 'again', renewal: null }
-  await here.tab.engine.signedIn()
-  await here.device.pass(60_000)
-  const effect = here.server.effects.findLast((one) => one.ref === last)
+  await editDraft.in(setup.tab.account, aDraftId(last), (content) => ({ ...content, note: 'typed while signed out' }))
+  setup.network.script.length = 0
+  setup.server.tokens.set('again', setup.device.sub)
+  setup.device.session = { sub: setup.device.sub, accessToken: 'again', renewal: null }
+  await setup.tab.engine.signedIn()
+  await setup.device.pass(60_000)
+  const effect = setup.server.effects.findLast((one) => one.ref === last)
   expect(effect?.body).toMatchObject({ note: 'typed while signed out' })
-  expect(here.server.effects).toHaveLength(30)
+  expect(setup.server.effects).toHaveLength(30)
 })
 
 test('CRASH-1 if a context dies with eighteen claimed operations, the next context sends each once', async () => {
-  const here = await stage()
-  const ids = await queued(here, 30)
-  await here.device.pass(150)
-  expect((await here.ops()).filter((op) => op.state === 'inflight').length).toBeGreaterThan(6)
-  here.tab.kill()
-  await here.device.openTab()
-  await here.device.pass(60_000)
-  expect(here.server.effects.map((effect) => effect.ref).sort()).toEqual(ids.sort())
+  const setup = await stage()
+  const ids = await queueDrafts(setup, 30)
+  await setup.device.pass(150)
+  expect((await setup.ops()).filter((op) => op.state === 'inflight').length).toBeGreaterThan(6)
+  setup.tab.kill()
+  await setup.device.openTab()
+  await setup.device.pass(60_000)
+  expect(setup.server.effects.map((effect) => effect.ref).sort()).toEqual(ids.sort())
 })

@@ -12,16 +12,16 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 afterEach(strike)
 
 const refuseOnce = (here: Stage, refusal: number, data: unknown = null, status = 200) => {
-  let left = 1
+  let times = 1
   here.server.refuseWith(({ method }) =>
-    method !== 'GET' && left-- > 0 ? { status, envelope: { code: refusal, data, msg: 'server says no' } } : null,
+    method !== 'GET' && times-- > 0 ? { status, envelope: { code: refusal, data, msg: 'server says no' } } : null,
   )
 }
 
 const keysLeft = ({ network }: Stage) => network.log.map(({ arrival }) => arrival.headers['Idempotency-Key'])
 
-let here: Stage
-beforeEach(async () => void (here = await stage()))
+let setup: Stage
+beforeEach(async () => void (setup = await stage()))
 
 describe('a request whose result is unclear', () => {
   const unclear: Fault[] = [
@@ -41,120 +41,123 @@ describe('a request whose result is unclear', () => {
   test.each(unclear)(
     'RETRY-1 KEY-3 is repeated after %s with the same key and bytes, and applied once',
     async (fault) => {
-      here.network.script.push(fault)
-      await here.send()
-      await here.device.pass(10 * 60_000)
-      expect(here.effects()).toEqual(['send'])
-      expect(new Set(keysLeft(here)).size).toBe(1)
-      expect(new Set(here.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
-      expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+      setup.network.script.push(fault)
+      await setup.send()
+      await setup.device.pass(10 * 60_000)
+      expect(setup.effects()).toEqual(['send'])
+      expect(new Set(keysLeft(setup)).size).toBe(1)
+      expect(new Set(setup.network.log.map(({ arrival }) => arrival.body)).size).toBe(1)
+      expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
     },
   )
 
   test('RETRY-4 is shown as uncertain while the result is unknown, with its attempts counted', async () => {
-    here.network.script.push('reply-lost', 'hang')
-    await here.send()
-    await here.device.pass(150)
-    expect((await here.view()).state).toMatchObject({ at: 'uncertain', needs: null })
-    expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
+    setup.network.script.push('reply-lost', 'hang')
+    await setup.send()
+    await setup.device.pass(150)
+    expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
+    const op = await setup.op('send')
+    expect(op).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
   })
 
   test('LANE-1 holds back its own draft and no other while it hangs', async () => {
-    here.network.script.push('hang')
-    await here.send()
-    await here.device.pass(50)
-    const other = await newDraft(here.tab)
-    await sendDraft.in(here.tab.account, other)
-    await here.device.pass(1_000)
-    expect(here.server.effects.map((effect) => effect.ref)).toEqual([other])
+    setup.network.script.push('hang')
+    await setup.send()
+    await setup.device.pass(50)
+    const otherId = await newDraft(setup.tab)
+    await sendDraft.in(setup.tab.account, otherId)
+    await setup.device.pass(1_000)
+    expect(setup.server.effects.map((effect) => effect.ref)).toEqual([otherId])
   })
 })
 
 describe('a refusal that does not count as a failure (I13)', () => {
   test('AUTH-1 a refused token is renewed once, and the request is repeated immediately under the same key', async () => {
-    await here.save()
-    await here.device.pass(1_000)
-    here.server.tokens.clear()
-    if (here.device.session) {
-      here.device.session.renewal = () => {
-        here.server.tokens.set('fresh', here.device.sub)
+    await setup.save()
+    await setup.device.pass(1_000)
+    setup.server.tokens.clear()
+    if (setup.device.session) {
+      setup.device.session.renewal = () => {
+        setup.server.tokens.set('fresh', setup.device.sub)
         return 'fresh'
       }
     }
-    await here.send()
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['create', 'send'])
-    expect(here.network.log.slice(1).map(({ arrival }) => arrival.token)).toEqual([`token-${here.device.sub}`, 'fresh'])
-    expect((await here.op('send')).attempts).toBe(0)
+    await setup.send()
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['create', 'send'])
+    expect(setup.network.log.slice(1).map(({ arrival }) => arrival.token)).toEqual([
+      `token-${setup.device.sub}`,
+      'fresh',
+    ])
+    expect((await setup.op('send')).attempts).toBe(0)
   })
 
   test('AUTH-2 if the renewal is refused, the login gate closes, nothing is dropped or counted, and a login opens the gate', async () => {
-    here.server.tokens.clear()
-    await here.send()
-    await here.device.pass(60 * 60_000)
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
-    expect(await here.op('send')).toMatchObject({ state: 'retry', attempts: 0, ambiguous: false })
-    const left = here.network.log.length
-    expect(left).toBe(1)
-    here.server.tokens.set('again', here.device.sub)
-    here.device.session = { sub: here.device.sub, accessToken: 'again', renewal: null }
-    await here.tab.engine.signedIn()
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['send'])
+    setup.server.tokens.clear()
+    await setup.send()
+    await setup.device.pass(60 * 60_000)
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
+    expect(await setup.op('send')).toMatchObject({ state: 'retry', attempts: 0, ambiguous: false })
+    expect(setup.network.log).toHaveLength(1)
+    setup.server.tokens.set('again', setup.device.sub)
+    setup.device.session = { sub: setup.device.sub, accessToken: 'again', renewal: null }
+    await setup.tab.engine.signedIn()
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['send'])
   })
 
   test('ACC-1 nothing of this account is sent after another one logged in', async () => {
-    here.server.tokens.set('other', 'somebody-else')
-    here.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.network.log).toEqual([])
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
+    setup.server.tokens.set('other', 'somebody-else')
+    setup.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect(setup.network.log).toEqual([])
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
   test('GATE-4 without quota a send waits, not counted as an attempt, and saves continue; it is sent once there is quota', async () => {
-    refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
-    await here.send()
-    await here.device.pass(60_000)
-    expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership', scope: 'ENQUIRY' } })
-    expect(await here.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
-    await saveDraft.in(here.tab.account, await newDraft(here.tab))
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['create'])
-    await here.tab.engine.quotaLeft('ENQUIRY')
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['create', 'send'])
+    refuseOnce(setup, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership', scope: 'ENQUIRY' } })
+    expect(await setup.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
+    await saveDraft.in(setup.tab.account, await newDraft(setup.tab))
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['create'])
+    await setup.tab.engine.quotaLeft('ENQUIRY')
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['create', 'send'])
   })
 
   test('GATE-4 a send that was stopped by the membership can be withdrawn and edited', async () => {
-    here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
-    await here.send()
-    await here.device.pass(1_000)
-    expect(await continueEditing.in(here.tab.account, here.localId)).toBe(true)
-    await here.note('changed')
-    here.server.refuseWith(null)
-    await retryNow.in(here.tab.account)
-    await here.send()
-    await here.device.pass(1_000)
-    expect(here.server.effects[0]?.body['note']).toBe('changed')
+    setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
+    await setup.send()
+    await setup.device.pass(1_000)
+    expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
+    await setup.note('changed')
+    setup.server.refuseWith(null)
+    await retryNow.in(setup.tab.account)
+    await setup.send()
+    await setup.device.pass(1_000)
+    expect(setup.server.effects[0]?.body['note']).toBe('changed')
   })
 
   test('GATE-5 throttling makes all requests wait as long as the server says, and none is counted as an attempt', async () => {
-    here.network.script.push('throttled')
-    await here.send()
-    await here.device.pass(6_000)
-    expect(here.network.log).toHaveLength(1)
-    expect(await here.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
-    await here.device.pass(3_000)
-    expect(here.effects()).toEqual(['send'])
+    setup.network.script.push('throttled')
+    await setup.send()
+    await setup.device.pass(6_000)
+    expect(setup.network.log).toHaveLength(1)
+    expect(await setup.op('send')).toMatchObject({ attempts: 0, ambiguous: false })
+    await setup.device.pass(3_000)
+    expect(setup.effects()).toEqual(['send'])
   })
 
   test('GATE-6 an app that is too old stops sending and loses nothing', async () => {
-    refuseOnce(here, code.clientTooOld)
-    await here.send()
-    await here.device.pass(10 * 60_000)
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
-    expect(here.network.log).toHaveLength(1)
+    refuseOnce(setup, code.clientTooOld)
+    await setup.send()
+    await setup.device.pass(10 * 60_000)
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
+    expect(setup.network.log).toHaveLength(1)
   })
 })
 
@@ -187,30 +190,30 @@ describe('a definite refusal', () => {
   ])(
     'REFUSE-2 %s blocks the send with its cause; it stays, and is sent when the buyer sends it again',
     async (refusal, data, cause) => {
-      refuseOnce(here, refusal, data)
-      await here.send()
-      await here.device.pass(10 * 60_000)
-      expect((await here.view()).state).toEqual({ at: 'blocked', cause })
-      expect(here.network.log).toHaveLength(1)
-      await here.note('mended')
-      expect((await here.view()).state).toEqual({ at: 'device' })
-      await here.send()
-      await here.device.pass(1_000)
-      expect(here.effects()).toEqual(['send'])
+      refuseOnce(setup, refusal, data)
+      await setup.send()
+      await setup.device.pass(10 * 60_000)
+      expect((await setup.view()).state).toEqual({ at: 'blocked', cause })
+      expect(setup.network.log).toHaveLength(1)
+      await setup.note('mended')
+      expect((await setup.view()).state).toEqual({ at: 'device' })
+      await setup.send()
+      await setup.device.pass(1_000)
+      expect(setup.effects()).toEqual(['send'])
       // The corrected request differs from the refused one, so it has a new key (KEY-4).
-      expect(new Set(keysLeft(here)).size).toBe(2)
+      expect(new Set(keysLeft(setup)).size).toBe(2)
     },
   )
 
   test('REFUSE-3 the next edit reopens a refused save', async () => {
-    refuseOnce(here, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
-    await here.save()
-    await here.device.pass(1_000)
-    expect((await here.view()).state.at).toBe('blocked')
-    await here.note('mended')
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['create'])
-    expect((await here.view()).state).toEqual({ at: 'saved' })
+    refuseOnce(setup, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
+    await setup.save()
+    await setup.device.pass(1_000)
+    expect((await setup.view()).state.at).toBe('blocked')
+    await setup.note('mended')
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['create'])
+    expect((await setup.view()).state).toEqual({ at: 'saved' })
   })
 
   test.each([
@@ -218,109 +221,109 @@ describe('a definite refusal', () => {
     [code.wrongMediaType, 'wrong-type'],
     [code.fileInfected, 'infected'],
   ])('UP-3 a file refused with %s stops its draft until the file is removed', async (refusal, reason) => {
-    const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
-    const blobId = added.ok ? added.blobId : ''
-    refuseOnce(here, refusal)
-    await here.send()
-    await here.device.pass(10_000)
-    expect((await here.view()).state).toEqual({
+    const attachment = await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
+    const blobId = attachment.ok ? attachment.blobId : ''
+    refuseOnce(setup, refusal)
+    await setup.send()
+    await setup.device.pass(10_000)
+    expect((await setup.view()).state).toEqual({
       at: 'blocked',
       cause: { why: 'file', blobId, name: 'a.pdf', reason },
     })
-    await continueEditing.in(here.tab.account, here.localId)
-    await removeAttachment.in(here.tab.account, here.localId, blobId)
-    await here.send()
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['send'])
+    await continueEditing.in(setup.tab.account, setup.localId)
+    await removeAttachment.in(setup.tab.account, setup.localId, blobId)
+    await setup.send()
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['send'])
   })
 
   test('RETRY-1 a file put off by a 503 is uploaded when the server says so, and delays no other draft', async () => {
     let left = 2
-    here.server.refuseWith(({ path }) =>
+    setup.server.refuseWith(({ path }) =>
       path.includes('upload') && left-- > 0
         ? { status: 503, envelope: { code: 503, data: null, msg: 'no scanner' }, headers: { 'retry-after': '60' } }
         : null,
     )
-    const uploads = () => here.network.log.filter(({ arrival }) => arrival.path.includes('upload'))
-    await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
-    await here.send()
-    await here.device.pass(5_000)
-    const other = await newDraft(here.tab)
-    await sendDraft.in(here.tab.account, other)
-    await here.device.pass(50_000)
-    expect([uploads().length, here.server.effects.map(({ ref }) => ref)]).toEqual([1, [other]])
-    await here.device.pass(5 * 60_000)
+    const uploads = () => setup.network.log.filter(({ arrival }) => arrival.path.includes('upload'))
+    await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
+    await setup.send()
+    await setup.device.pass(5_000)
+    const other = await newDraft(setup.tab)
+    await sendDraft.in(setup.tab.account, other)
+    await setup.device.pass(50_000)
+    expect([uploads().length, setup.server.effects.map(({ ref }) => ref)]).toEqual([1, [other]])
+    await setup.device.pass(5 * 60_000)
     expect(uploads()).toHaveLength(3)
     expect(new Set(uploads().map(({ arrival }) => arrival.headers['Idempotency-Key'])).size).toBe(1)
-    expect(here.effects()).toEqual(['send', 'upload', 'send'])
-    expect((await here.view()).state.at).toBe('sent')
+    expect(setup.effects()).toEqual(['send', 'upload', 'send'])
+    expect((await setup.view()).state.at).toBe('sent')
   })
 
   test('PARK-1 if the key was used for another request, the buyer must decide and nothing is repeated', async () => {
-    refuseOnce(here, code.keyReused)
-    await here.send()
-    await here.device.pass(60 * 60_000)
-    expect(here.network.log).toHaveLength(1)
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+    refuseOnce(setup, code.keyReused)
+    await setup.send()
+    await setup.device.pass(60 * 60_000)
+    expect(setup.network.log).toHaveLength(1)
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   })
 
   test('PARK-1 if the key was used for another request, text and files continue as a draft with new keys', async () => {
-    const { account } = here.tab
-    const attached = await addAttachment.in(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
-    expect(attached.ok).toBe(true)
-    here.server.refuseWith(({ method, path }) =>
-      method !== 'GET' && path.includes('/send') && here.network.log.length < 3
+    const { account } = setup.tab
+    const attachment = await addAttachment.in(account, setup.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
+    expect(attachment.ok).toBe(true)
+    setup.server.refuseWith(({ method, path }) =>
+      method !== 'GET' && path.includes('/send') && setup.network.log.length < 3
         ? { status: 200, envelope: { code: code.keyReused, data: null, msg: 'used' } }
         : null,
     )
-    await here.send()
-    await here.device.pass(5_000)
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
-    const before = (await here.view()).content
-    const next = await editAsNew.in(account, here.localId)
+    await setup.send()
+    await setup.device.pass(5_000)
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+    const contentBefore = (await setup.view()).content
+    const next = await editAsNew.in(account, setup.localId)
     if (!next) throw new Error('no new draft')
-    expect(next).not.toBe(here.localId)
-    expect((await readDraft(account.db, next, false))?.content).toEqual(before)
+    expect(next).not.toBe(setup.localId)
+    expect((await readDraft(account.db, next, false))?.content).toEqual(contentBefore)
     expect((await readDraft(account.db, next, false))?.state).toEqual({ at: 'device' })
-    expect(await readDraft(account.db, here.localId, false)).toBeNull()
+    expect(await readDraft(account.db, setup.localId, false)).toBeNull()
     expect(await editAsNew.in(account, next)).toBeNull()
     await sendDraft.in(account, next)
-    await here.device.pass(5_000)
+    await setup.device.pass(5_000)
     expect((await readDraft(account.db, next, false))?.state).toMatchObject({ at: 'sent' })
-    const sends = here.network.log.filter(({ arrival }) => arrival.path.includes('/send'))
+    const sends = setup.network.log.filter(({ arrival }) => arrival.path.includes('/send'))
     expect(sends.map(({ arrival }) => arrival.headers['Idempotency-Key'])).toEqual([
-      `"s-${here.localId}"`,
+      `"s-${setup.localId}"`,
       `"s-${next}"`,
     ])
-    expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
+    expect(setup.effects().filter((effect) => effect === 'send')).toHaveLength(1)
   })
 
   test('SEND-3 a send whose reply-by date passes while it waits is stopped before anything is sent', async () => {
-    here.network.online = false
-    here.device.session = null
-    await here.send()
-    await here.device.pass(60_000)
-    here.device.today = '2026-12-02'
-    here.network.online = true
-    here.device.session = { sub: here.device.sub, accessToken: `token-${here.device.sub}`, renewal: null }
-    await here.tab.engine.signedIn()
-    await here.device.pass(60_000)
-    expect(here.network.log).toEqual([])
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'deadline-passed' } })
+    setup.network.online = false
+    setup.device.session = null
+    await setup.send()
+    await setup.device.pass(60_000)
+    setup.device.today = '2026-12-02'
+    setup.network.online = true
+    setup.device.session = { sub: setup.device.sub, accessToken: `token-${setup.device.sub}`, renewal: null }
+    await setup.tab.engine.signedIn()
+    await setup.device.pass(60_000)
+    expect(setup.network.log).toEqual([])
+    expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'deadline-passed' } })
   })
 })
 
 describe('a request that was already applied', () => {
   test('VERIFY-2 a send answered with "repeated request" is verified by reading, and not sent again', async () => {
-    here.server.refuseWith(({ method }) => {
-      if (method === 'GET' || here.server.effects.length === 0) return null
+    setup.server.refuseWith(({ method }) => {
+      if (method === 'GET' || setup.server.effects.length === 0) return null
       return { status: 200, envelope: { code: code.repeated } }
     })
-    here.network.script.push('reply-lost')
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['send'])
-    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+    setup.network.script.push('reply-lost')
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect(setup.effects()).toEqual(['send'])
+    expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
   test.each<[string, readonly Fault[]]>([
@@ -328,69 +331,69 @@ describe('a request that was already applied', () => {
     ['VERIFY-5 called a reused key by a gateway', ['error-502-applied', 'key-reused']],
     ['VERIFY-5 GATE-4 the last for which there was a quota', ['reply-lost', 'quota']],
   ])('%s: an applied send is verified before "not sent" is reported, and is then shown as sent', async (_, faults) => {
-    here.network.script.push(...faults)
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['send'])
-    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
+    setup.network.script.push(...faults)
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect(setup.effects()).toEqual(['send'])
+    expect((await setup.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
   test('VERIFY-5 a send that was never applied is reported as refused', async () => {
-    here.network.script.push('lost', 'unknown-code')
-    await here.send()
-    await here.device.pass(60_000)
-    expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
+    setup.network.script.push('lost', 'unknown-code')
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
   test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota is looked up, and sent once there is quota', async () => {
-    here.network.script.push('lost', 'quota')
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.network.log.filter(({ arrival }) => arrival.method === 'GET')).not.toEqual([])
-    expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership' } })
-    expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: false, attempts: 1 })
-    await here.device.pass(60 * 60_000)
-    expect(here.effects()).toEqual([])
-    await here.tab.engine.quotaLeft('ENQUIRY')
-    await here.device.pass(1_000)
-    expect(here.effects()).toEqual(['send'])
-    expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
+    setup.network.script.push('lost', 'quota')
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect(setup.network.log.filter(({ arrival }) => arrival.method === 'GET')).not.toEqual([])
+    expect((await setup.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'membership' } })
+    expect(await setup.op('send')).toMatchObject({ state: 'retry', ambiguous: false, attempts: 1 })
+    await setup.device.pass(60 * 60_000)
+    expect(setup.effects()).toEqual([])
+    await setup.tab.engine.quotaLeft('ENQUIRY')
+    await setup.device.pass(1_000)
+    expect(setup.effects()).toEqual(['send'])
+    expect(new Set(keysLeft(setup).filter(Boolean)).size).toBe(1)
   })
 
   test('VERIFY-5 GATE-4 a send that is cut off and then refused for the quota can be withdrawn and changed', async () => {
-    here.network.script.push('lost', 'quota')
-    await here.send()
-    await here.device.pass(60_000)
-    expect(await continueEditing.in(here.tab.account, here.localId)).toBe(true)
-    await here.note('changed')
-    await retryNow.in(here.tab.account)
-    await here.send()
-    await here.device.pass(1_000)
-    expect(here.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
+    setup.network.script.push('lost', 'quota')
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
+    await setup.note('changed')
+    await retryNow.in(setup.tab.account)
+    await setup.send()
+    await setup.device.pass(1_000)
+    expect(setup.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
   })
 
   test('SEND-5 a success whose data have another shape is a success', async () => {
-    here.server.refuseWith(({ path }) =>
+    setup.server.refuseWith(({ path }) =>
       path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
     )
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.network.log).toHaveLength(1)
-    expect((await here.view()).state).toMatchObject({ at: 'sent' })
+    await setup.send()
+    await setup.device.pass(60_000)
+    expect(setup.network.log).toHaveLength(1)
+    expect((await setup.view()).state).toMatchObject({ at: 'sent' })
   })
 
   test('VERIFY-2 a create whose answer has no readable id is found by its reference', async () => {
     let first = true
-    const handle = here.server.handle.bind(here.server)
-    here.server.handle = (arrival) => {
+    const handle = setup.server.handle.bind(setup.server)
+    setup.server.handle = (arrival) => {
       const answer = handle(arrival)
       if (!arrival.path.includes('/create-') || !first) return answer
       first = false
       return { status: 200, envelope: { code: 0, data: { what: 'ever' } } }
     }
-    await here.save()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['create'])
-    expect((await here.view()).state).toEqual({ at: 'saved' })
+    await setup.save()
+    await setup.device.pass(60_000)
+    expect(setup.effects()).toEqual(['create'])
+    expect((await setup.view()).state).toEqual({ at: 'saved' })
   })
 })

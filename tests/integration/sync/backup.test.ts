@@ -21,62 +21,62 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
   const db = await here.device.reader()
   for (const table of db.tables) await table.clear()
   const { account } = await here.device.openTab()
-  const read = await readBackupIn(account, file)
-  if (!read.ok) throw new Error(read.fault)
-  await takeInBackup(account, read.plan, new Set(send))
+  const backup = await readBackupIn(account, file)
+  if (!backup.ok) throw new Error(backup.fault)
+  await takeInBackup(account, backup.plan, new Set(send))
   await here.device.pass(60_000)
   return account
 }
 
 test("EXP-4 a send that may have arrived waits for the buyer's decision, remains the same request, and arrives once", async () => {
-  const here = await stage()
-  here.network.script.push('reply-lost')
-  await here.send()
-  await here.device.pass(100)
-  expect(here.effects()).toEqual(['send'])
-  const first = here.network.log.at(-1)?.arrival
-  const file = await backupOf(here.tab.account)
-  const before = here.network.log.length
-  const account = await onAnEmptyDevice(here, file)
-  expect(here.network.log).toHaveLength(before)
-  const op = await here.op('send')
+  const setup = await stage()
+  setup.network.script.push('reply-lost')
+  await setup.send()
+  await setup.device.pass(100)
+  expect(setup.effects()).toEqual(['send'])
+  const first = setup.network.log.at(-1)?.arrival
+  const file = await backupOf(setup.tab.account)
+  const requestsBefore = setup.network.log.length
+  const account = await onAnEmptyDevice(setup, file)
+  expect(setup.network.log).toHaveLength(requestsBefore)
+  const op = await setup.op('send')
   expect(op).toMatchObject({ state: 'parked', block: { why: 'imported' } })
   await retryNow.in(account, op.opId)
-  await here.device.pass(60_000)
-  expect(here.network.log.at(-1)?.arrival).toMatchObject({ body: first?.body, path: first?.path })
-  expect(here.network.log.at(-1)?.arrival.headers).toEqual(first?.headers)
-  expect(here.effects()).toEqual(['send'])
-  expect((await here.view()).state.at).toBe('sent')
+  await setup.device.pass(60_000)
+  expect(setup.network.log.at(-1)?.arrival).toMatchObject({ body: first?.body, path: first?.path })
+  expect(setup.network.log.at(-1)?.arrival.headers).toEqual(first?.headers)
+  expect(setup.effects()).toEqual(['send'])
+  expect((await setup.view()).state.at).toBe('sent')
 })
 
 test('EXP-4 a send that the buyer allows arrives once, even if its original device has sent it meanwhile', async () => {
-  const here = await stage()
-  await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
-  here.network.online = false
-  await here.send()
-  await here.device.pass(100)
-  const file = await backupOf(here.tab.account)
-  here.network.online = true
-  await here.device.pass(120_000)
-  expect(here.effects()).toEqual(['upload', 'send'])
-  await onAnEmptyDevice(here, file, [here.localId])
-  await here.device.pass(120_000)
-  expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
-  expect((await here.view()).state.at).toBe('sent')
+  const setup = await stage()
+  await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'label.pdf')
+  setup.network.online = false
+  await setup.send()
+  await setup.device.pass(100)
+  const file = await backupOf(setup.tab.account)
+  setup.network.online = true
+  await setup.device.pass(120_000)
+  expect(setup.effects()).toEqual(['upload', 'send'])
+  await onAnEmptyDevice(setup, file, [setup.localId])
+  await setup.device.pass(120_000)
+  expect(setup.effects().filter((effect) => effect === 'send')).toHaveLength(1)
+  expect((await setup.view()).state.at).toBe('sent')
 })
 
 test('EXP-4 a send that the buyer does not allow waits as a draft with the confirmed text', async () => {
-  const here = await stage()
-  await here.note('as confirmed')
-  here.network.online = false
-  await here.send()
-  const file = await backupOf(here.tab.account)
-  here.network.online = true
-  const account = await onAnEmptyDevice(here, file)
-  expect(here.effects()).toEqual([])
-  expect((await here.view()).state.at).toBe('device')
-  expect((await rowOf(here)).mine.note).toBe('as confirmed')
-  expect(await sendDraft.in(account, here.localId)).toEqual([])
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual(['send'])
+  const setup = await stage()
+  await setup.note('as confirmed')
+  setup.network.online = false
+  await setup.send()
+  const file = await backupOf(setup.tab.account)
+  setup.network.online = true
+  const account = await onAnEmptyDevice(setup, file)
+  expect(setup.effects()).toEqual([])
+  expect((await setup.view()).state.at).toBe('device')
+  expect((await rowOf(setup)).mine.note).toBe('as confirmed')
+  expect(await sendDraft.in(account, setup.localId)).toEqual([])
+  await setup.device.pass(60_000)
+  expect(setup.effects()).toEqual(['send'])
 })

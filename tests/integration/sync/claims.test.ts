@@ -41,95 +41,95 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   }
 }
 
-const queued = async (): Promise<Stage> => {
-  const here = await stage()
-  here.tab.engine.stop()
-  await here.send()
-  return here
+const stageQueuedSend = async (): Promise<Stage> => {
+  const setup = await stage()
+  setup.tab.engine.stop()
+  await setup.send()
+  return setup
 }
 
 test('CLAIM-1 before a request is sent, its bytes, its claim and the state "in flight" are on the disk', async () => {
-  const here = await stage()
-  const seen: unknown[] = []
-  const before = here.network.onLeave
-  here.network.onLeave = async (arrival, from) => {
-    const op = await here.op('send')
-    if (arrival.method !== 'GET') seen.push([op.state, op.claim?.epoch, op.sealed?.body === arrival.body])
-    await before(arrival, from)
+  const setup = await stage()
+  const seenStates: unknown[] = []
+  const onLeaveBefore = setup.network.onLeave
+  setup.network.onLeave = async (arrival, from) => {
+    const op = await setup.op('send')
+    if (arrival.method !== 'GET') seenStates.push([op.state, op.claim?.epoch, op.sealed?.body === arrival.body])
+    await onLeaveBefore(arrival, from)
   }
-  await here.send()
-  await here.device.pass(5_000)
-  expect(seen).toEqual([['inflight', expect.any(Number), true]])
+  await setup.send()
+  await setup.device.pass(5_000)
+  expect(seenStates).toEqual([['inflight', expect.any(Number), true]])
 })
 
 test('CLAIM-2 a send is on the disk before any listener is notified of it', async () => {
-  const here = await stage()
-  const { events } = here.tab
-  const seen: Promise<string>[] = []
+  const setup = await stage()
+  const { events } = setup.tab
+  const statuses: Promise<string>[] = []
   const push = events.push.bind(events)
   events.push = (...more) => {
-    for (const event of more) if (event.type === 'sent') seen.push(rowOf(here).then((row) => row.status))
+    for (const event of more) if (event.type === 'sent') statuses.push(rowOf(setup).then((row) => row.status))
     return push(...more)
   }
-  await here.send()
-  await here.device.pass(5_000)
-  expect(await Promise.all(seen)).toEqual(['sent'])
+  await setup.send()
+  await setup.device.pass(5_000)
+  expect(await Promise.all(statuses)).toEqual(['sent'])
 })
 
 test('SEND-2 a text that was withdrawn and confirmed again is not sent under its earlier confirmation', async () => {
-  const here = await queued()
-  const drain = await drainOf(here)
-  const old = await here.op('send')
-  await continueEditing.in(here.tab.account, here.localId)
-  await here.note('second thoughts')
-  expect(await claim(drain, old)).toBeNull()
-  await here.send()
-  const claimed = await claim(drain, await here.op('send'))
-  expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
+  const setup = await stageQueuedSend()
+  const drain = await drainOf(setup)
+  const oldOp = await setup.op('send')
+  await continueEditing.in(setup.tab.account, setup.localId)
+  await setup.note('second thoughts')
+  expect(await claim(drain, oldOp)).toBeNull()
+  await setup.send()
+  const claimResult = await claim(drain, await setup.op('send'))
+  expect(JSON.parse(claimResult?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
 })
 
 test('OPS-1 an answered operation is deleted after a week; an unanswered one is never deleted', async () => {
-  const here = await stage()
-  await here.save()
-  await here.device.pass(5_000)
-  expect(await here.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
-  here.network.online = false
-  await sendDraft.in(here.tab.account, await newDraft(here.tab))
+  const setup = await stage()
+  await setup.save()
+  await setup.device.pass(5_000)
+  expect(await setup.op('save')).toMatchObject({ state: 'done', lastAnswer: 'ok' })
+  setup.network.online = false
+  await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   const dayMs = 24 * 60 * 60_000
-  here.time.wallOffset += 8 * dayMs
-  here.tab.kill()
-  await here.device.openTab()
-  await here.device.pass(5_000)
-  expect((await here.ops()).map((op) => op.type)).toEqual(['send'])
+  setup.time.wallOffset += 8 * dayMs
+  setup.tab.kill()
+  await setup.device.openTab()
+  await setup.device.pass(5_000)
+  expect((await setup.ops()).map((op) => op.type)).toEqual(['send'])
 })
 
 test('REFUSE-1 a 401, throttling or a busy server does not count as an attempt, and the same bytes are sent again', async () => {
-  const here = await stage()
-  if (here.device.session) here.device.session.renewal = () => `token-${here.device.sub}`
-  here.network.script.push('throttled', 'unauthorized', 'busy')
-  await here.send()
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual(['send'])
+  const setup = await stage()
+  if (setup.device.session) setup.device.session.renewal = () => `token-${setup.device.sub}`
+  setup.network.script.push('throttled', 'unauthorized', 'busy')
+  await setup.send()
+  await setup.device.pass(60_000)
+  expect(setup.effects()).toEqual(['send'])
   expect(
-    new Set(here.network.log.map(({ arrival }) => `${arrival.body}${arrival.headers['Idempotency-Key']}`)).size,
+    new Set(setup.network.log.map(({ arrival }) => `${arrival.body}${arrival.headers['Idempotency-Key']}`)).size,
   ).toBe(1)
-  expect((await here.op('send')).attempts).toBe(0)
+  expect((await setup.op('send')).attempts).toBe(0)
 })
 
 test('LEAD-6 a worker starts nothing after its time is used up, finishes what it has begun, and reports whether work waits', async () => {
-  const here = await stage()
-  here.tab.engine.stop()
-  for (let n = 0; n < 5; n++) await sendDraft.in(here.tab.account, await newDraft(here.tab))
-  await here.send()
-  here.tab.kill()
-  here.network.latencyMs = 2_000
-  const worker = await here.device.openTab({ starts: false })
+  const setup = await stage()
+  setup.tab.engine.stop()
+  for (let n = 0; n < 5; n++) await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
+  await setup.send()
+  setup.tab.kill()
+  setup.network.latencyMs = 2_000
+  const worker = await setup.device.openTab({ starts: false })
   const first = worker.engine.drain(1_000)
-  await here.device.pass(60_000)
+  await setup.device.pass(60_000)
   expect(await first).toBe(false)
-  expect(here.effects()).toHaveLength(4)
+  expect(setup.effects()).toHaveLength(4)
   const second = worker.engine.drain(20_000)
-  await here.device.pass(60_000)
+  await setup.device.pass(60_000)
   expect(await second).toBe(true)
-  expect(here.effects()).toHaveLength(6)
+  expect(setup.effects()).toHaveLength(6)
 })

@@ -20,76 +20,76 @@ describe.each([
   { server: 'a server without keys', prepare: keyless },
 ])('$server', ({ prepare }) => {
   test('LINE-1 without a network nothing is sent, whatever the browser reports, and texts stay editable', async () => {
-    const here = await stage(prepare)
-    here.network.online = false
-    await here.send()
+    const setup = await stage(prepare)
+    setup.network.online = false
+    await setup.send()
     for (let reload = 0; reload < 3; reload++) {
-      await here.device.pass(60_000)
-      for (const tab of here.device.live) tab.kill()
-      await here.device.openTab()
+      await setup.device.pass(60_000)
+      for (const tab of setup.device.live) tab.kill()
+      await setup.device.openTab()
     }
-    expect(here.network.log).toEqual([])
-    expect((await here.view()).state).toMatchObject({ at: 'waiting-to-send', cause: { why: 'offline' } })
-    expect(await sendRow(here)).toMatchObject({ state: 'waiting', discardable: true })
-    const [tab] = here.device.live
+    expect(setup.network.log).toEqual([])
+    expect((await setup.view()).state).toMatchObject({ at: 'waiting-to-send', cause: { why: 'offline' } })
+    expect(await sendRow(setup)).toMatchObject({ state: 'waiting', discardable: true })
+    const [tab] = setup.device.live
     if (!tab) throw new Error('no tab')
-    await continueEditing.in(tab.account, here.localId)
-    expect((await here.view()).state).toEqual({ at: 'device' })
-    here.network.online = true
-    await sendDraft.in(tab.account, here.localId)
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['send'])
+    await continueEditing.in(tab.account, setup.localId)
+    expect((await setup.view()).state).toEqual({ at: 'device' })
+    setup.network.online = true
+    await sendDraft.in(tab.account, setup.localId)
+    await setup.device.pass(60_000)
+    expect(setup.effects()).toEqual(['send'])
   })
 
   test('LINE-1 GATE-3 a waiting request is sent immediately, and once, when the network returns', async () => {
-    const here = await stage(prepare)
-    here.network.online = false
-    await here.send()
-    await here.device.pass(10 * 60_000)
-    here.network.online = true
-    here.tab.engine.hurry()
-    await here.device.pass(500)
-    expect((await here.view()).state.at).toBe('sent')
-    expect(await here.tab.account.db.gates.toArray()).toEqual([])
+    const setup = await stage(prepare)
+    setup.network.online = false
+    await setup.send()
+    await setup.device.pass(10 * 60_000)
+    setup.network.online = true
+    setup.tab.engine.hurry()
+    await setup.device.pass(500)
+    expect((await setup.view()).state.at).toBe('sent')
+    expect(await setup.tab.account.db.gates.toArray()).toEqual([])
   })
 })
 
 test('LINE-1 however many requests wait, one probe is sent, and none of them before its answer', async () => {
-  const here = await stage()
-  await sendDraft.in(here.tab.account, await newDraft(here.tab))
-  here.network.online = false
-  await here.send()
-  await here.device.pass(100)
-  const tries = here.network.tries.length
-  expect([tries, here.network.log.length]).toEqual([1, 0])
-  here.network.online = true
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual(['send', 'send'])
+  const setup = await stage()
+  await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
+  setup.network.online = false
+  await setup.send()
+  await setup.device.pass(100)
+  const tries = setup.network.tries.length
+  expect([tries, setup.network.log.length]).toEqual([1, 0])
+  setup.network.online = true
+  await setup.device.pass(60_000)
+  expect(setup.effects()).toEqual(['send', 'send'])
 })
 
 test('LINE-1 a server that has just answered is not probed', async () => {
-  const here = await stage()
-  await here.save()
-  await here.device.pass(5_000)
-  await here.note('more')
-  await here.save()
-  await here.device.pass(1_000)
-  expect(here.effects()).toEqual(['create', 'update'])
-  expect(here.network.tries).toHaveLength(1)
+  const setup = await stage()
+  await setup.save()
+  await setup.device.pass(5_000)
+  await setup.note('more')
+  await setup.save()
+  await setup.device.pass(1_000)
+  expect(setup.effects()).toEqual(['create', 'update'])
+  expect(setup.network.tries).toHaveLength(1)
 })
 
 test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it', async () => {
-  const here = await stage(keyless)
-  here.server.tokens.clear()
-  if (here.device.session)
-    here.device.session.renewal = () => {
-      here.server.tokens.set('fresh', here.device.sub)
+  const setup = await stage(keyless)
+  setup.server.tokens.clear()
+  if (setup.device.session)
+    setup.device.session.renewal = () => {
+      setup.server.tokens.set('fresh', setup.device.sub)
       return 'fresh'
     }
-  await here.send()
-  await here.device.pass(1_000)
-  expect(here.network.log.map(({ arrival }) => arrival.token)).toEqual(['fresh'])
-  expect(here.effects()).toEqual(['send'])
+  await setup.send()
+  await setup.device.pass(1_000)
+  expect(setup.network.log.map(({ arrival }) => arrival.token)).toEqual(['fresh'])
+  expect(setup.effects()).toEqual(['send'])
 })
 
 describe('KEY-5 streamed bodies', () => {
@@ -134,7 +134,7 @@ describe('KEY-5 streamed bodies', () => {
 
   test('KEY-5 after a failure in another lane, waiting requests are not sent as text', async () => {
     const { here, left } = await stageWithStreams(true)
-    const other = await newDraft(here.tab)
+    const otherId = await newDraft(here.tab)
     const reads: string[] = []
     here.network.slowFor = ({ method, path }) => {
       if (method !== 'GET' || !path.includes('enquiry/page')) return 0
@@ -146,7 +146,7 @@ describe('KEY-5 streamed bodies', () => {
     await here.device.pass(500)
     while (reads.length === 0) await here.device.pass(500)
     // This send fails while the first one is verified, which resets what is known about streams.
-    await sendDraft.in(here.tab.account, other)
+    await sendDraft.in(here.tab.account, otherId)
     await here.device.pass(20 * 60_000)
     expect(left.filter((one) => one === 'send-enquiry text')).toEqual([])
     expect(here.effects()).toEqual(['send', 'send'])
@@ -164,38 +164,38 @@ describe('KEY-5 streamed bodies', () => {
 })
 
 test('RETRY-3 a server that needs 40 s is waited for at the third attempt, and other drafts are not delayed', async () => {
-  const here = await stage()
-  const other = await newDraft(here.tab)
-  const slow = (path: string, body: string) => path.includes('send-') && body.includes(here.localId)
-  here.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
-  await here.send()
-  await here.device.pass(1_000)
-  await sendDraft.in(here.tab.account, other)
-  await here.device.pass(1_000)
-  expect(here.effects()).toEqual(['send'])
-  await here.device.pass(5 * 60_000)
-  expect((await here.view()).state.at).toBe('sent')
+  const setup = await stage()
+  const otherId = await newDraft(setup.tab)
+  const slow = (path: string, body: string) => path.includes('send-') && body.includes(setup.localId)
+  setup.network.slowFor = ({ path, body }) => (slow(path, body) ? 40_000 : 0)
+  await setup.send()
+  await setup.device.pass(1_000)
+  await sendDraft.in(setup.tab.account, otherId)
+  await setup.device.pass(1_000)
+  expect(setup.effects()).toEqual(['send'])
+  await setup.device.pass(5 * 60_000)
+  expect((await setup.view()).state.at).toBe('sent')
 })
 
 test('RETRY-3 after 15 s, two of six hanging requests no longer prevent others from being sent', async () => {
-  const here = await stage()
-  await here.save()
-  await here.device.pass(1_000)
-  const hung = [here.localId]
-  for (let n = 0; n < 5; n++) hung.push(await newDraft(here.tab))
-  here.network.slowFor = ({ path, body }) =>
+  const setup = await stage()
+  await setup.save()
+  await setup.device.pass(1_000)
+  const hung = [setup.localId]
+  for (let n = 0; n < 5; n++) hung.push(await newDraft(setup.tab))
+  setup.network.slowFor = ({ path, body }) =>
     path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
-  const { ops } = here.tab.account.db
-  for (const localId of hung) await sendDraft.in(here.tab.account, localId)
+  const { ops } = setup.tab.account.db
+  for (const localId of hung) await sendDraft.in(setup.tab.account, localId)
   await ops.toCollection().modify((op) => {
     if (op.type === 'send') op.attempts = 2
   })
-  await here.device.pass(1_000)
-  const next = await newDraft(here.tab)
-  await sendDraft.in(here.tab.account, next)
-  await here.device.pass(10_000)
-  const sent = async () => (await ops.where('draftId').equals(next).toArray()).map(({ state }) => state)
-  expect(await sent()).not.toEqual(['done'])
-  await here.device.pass(6_000)
-  expect(await sent()).toEqual(['done'])
+  await setup.device.pass(1_000)
+  const next = await newDraft(setup.tab)
+  await sendDraft.in(setup.tab.account, next)
+  await setup.device.pass(10_000)
+  const sendStates = async () => (await ops.where('draftId').equals(next).toArray()).map(({ state }) => state)
+  expect(await sendStates()).not.toEqual(['done'])
+  await setup.device.pass(6_000)
+  expect(await sendStates()).toEqual(['done'])
 })

@@ -77,23 +77,23 @@ test('KEY-6 the double refuses headers that it does not name, before the call is
   expect([http.refused, http.calls]).toEqual([['x-device-id'], []])
 })
 
-const own = {
+const appHeaders = {
   [header.deviceId]: 'd',
   [header.apiVersion]: '1',
   [header.idempotencyKey]: '"k"',
   [header.ifMatch]: '"1"',
 }
-const others = {
+const otherHeaders = {
   [header.authorization]: 'Bearer t',
   [header.acceptLanguage]: 'en-US',
   'Content-Type': 'application/json',
 }
 
 test.each([
-  ['the app’s own origin', `${location.origin}/buyer-api/x`, false, { ...own, ...others }],
-  ['a path of it', '/sourcing/buyer-api/x', false, { ...own, ...others }],
-  ['another origin', 'https://api.example.com/buyer-api/x', false, others],
-  ['another origin that names them', 'https://api.example.com/buyer-api/x', true, { ...own, ...others }],
+  ['the app’s own origin', `${location.origin}/buyer-api/x`, false, { ...appHeaders, ...otherHeaders }],
+  ['a path of it', '/sourcing/buyer-api/x', false, { ...appHeaders, ...otherHeaders }],
+  ['another origin', 'https://api.example.com/buyer-api/x', false, otherHeaders],
+  ['another origin that names them', 'https://api.example.com/buyer-api/x', true, { ...appHeaders, ...otherHeaders }],
 ])('KEY-6 the headers sent to %s', (_, url, admitted, expected) =>
-  expect(allowedHeaders(url, { ...own, ...others }, admitted)).toEqual(expected),
+  expect(allowedHeaders(url, { ...appHeaders, ...otherHeaders }, admitted)).toEqual(expected),
 )

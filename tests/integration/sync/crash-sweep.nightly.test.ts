@@ -6,7 +6,7 @@ import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import type { Tab } from '#tests/harness/sync/device.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { createWorld, type World } from '#tests/harness/sync/world.ts'
@@ -25,7 +25,7 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   const act = async () => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
     progress.localId = localId
-    await editDraft.in(account, localId, (content) => ({ ...filled(content), note: 'first' }))
+    await editDraft.in(account, localId, (content) => ({ ...fillContent(content), note: 'first' }))
     progress.noted = true
     progress.attached = (await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'a.pdf')).ok
     await saveDraft.in(account, localId)
@@ -35,14 +35,14 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
     progress.sent = true
     await world.device.pass(60_000)
   }
-  const died = new Promise<void>((resolve) => {
-    const before = tab.activity.onDeath
+  const death = new Promise<void>((resolve) => {
+    const onDeathBefore = tab.activity.onDeath
     tab.activity.onDeath = () => {
-      before()
+      onDeathBefore()
       resolve()
     }
   })
-  await Promise.race([act(), died])
+  await Promise.race([act(), death])
   await world.device.settle()
   return progress
 }

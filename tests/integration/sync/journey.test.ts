@@ -4,7 +4,7 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { readDraft } from '#account/queries/drafts.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { createWorld, type World } from '#tests/harness/sync/world.ts'
 
@@ -17,7 +17,7 @@ test('the main journey: a request is written offline, sent once, and its receipt
   network.online = false
   const tab = await device.openTab()
   const localId = await startDraft.in(tab.account, 'enquiry', [testProduct('1'), testProduct('2')])
-  await editDraft.in(tab.account, localId, filled)
+  await editDraft.in(tab.account, localId, fillContent)
   await addAttachment.in(tab.account, localId, new Blob(['%PDF-1']), 'a.pdf')
   expect(await saveDraft.in(tab.account, localId)).toEqual([])
   expect(await sendDraft.in(tab.account, localId)).toEqual([])

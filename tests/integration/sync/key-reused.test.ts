@@ -12,53 +12,53 @@ afterEach(strike)
 
 /** Makes the server answer "key used" for paths with `part`, until the returned function is called. */
 const keyIsUsed = (here: Stage, part: string) => {
-  let used = true
+  let isUsed = true
   here.server.refuseWith(({ method, path }) =>
-    used && method !== 'GET' && path.includes(part)
+    isUsed && method !== 'GET' && path.includes(part)
       ? { status: 200, envelope: { code: code.keyReused, data: null, msg: 'used' } }
       : null,
   )
   return () => {
-    used = false
+    isUsed = false
   }
 }
 
 test('PARK-1 a saved draft continues as a new one, and the old one does not return beside it', async () => {
-  const here = await stage()
-  const { account } = here.tab
-  await here.save()
-  await here.device.pass(5_000)
-  await here.note('changed since')
-  const again = keyIsUsed(here, '/update')
-  await here.save()
-  await here.device.pass(5_000)
-  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
-  again()
-  const next = await editAsNew.in(account, here.localId)
+  const setup = await stage()
+  const { account } = setup.tab
+  await setup.save()
+  await setup.device.pass(5_000)
+  await setup.note('changed since')
+  const stopRefusing = keyIsUsed(setup, '/update')
+  await setup.save()
+  await setup.device.pass(5_000)
+  expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
+  stopRefusing()
+  const next = await editAsNew.in(account, setup.localId)
   if (!next) throw new Error('no new draft')
-  await here.device.pass(30_000)
-  expect(await readDraft(account.db, here.localId, false)).toBeNull()
+  await setup.device.pass(30_000)
+  expect(await readDraft(account.db, setup.localId, false)).toBeNull()
   expect((await readDrafts(account.db, 'enquiry', false)).map(({ localId }) => localId)).toEqual([next])
   expect((await readDraft(account.db, next, false))?.content.note).toBe('changed since')
-  expect(here.effects()).toEqual(['create', 'delete'])
+  expect(setup.effects()).toEqual(['create', 'delete'])
 })
 
 test('PARK-1 an action is repeated once as a new action with another key', async () => {
-  const here = await stage()
-  const { account } = here.tab
-  const again = keyIsUsed(here, '/cart')
+  const setup = await stage()
+  const { account } = setup.tab
+  const stopRefusing = keyIsUsed(setup, '/cart')
   await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
-  await here.device.pass(5_000)
+  await setup.device.pass(5_000)
   const [stuck] = await pendingOps(account.db)
   expect(stuck).toMatchObject({ state: 'parked', block: { why: 'key-reused' } })
-  again()
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual([])
+  stopRefusing()
+  await setup.device.pass(60_000)
+  expect(setup.effects()).toEqual([])
   expect(await sendAsNew.in(account, stuck?.opId ?? anOp(''))).toBe(true)
   expect(await sendAsNew.in(account, stuck?.opId ?? anOp(''))).toBe(false)
-  await here.device.pass(5_000)
+  await setup.device.pass(5_000)
   expect(await pendingOps(account.db)).toEqual([])
-  const keys = here.network.log
+  const keys = setup.network.log
     .filter(({ arrival }) => arrival.method !== 'GET')
     .map(({ arrival }) => arrival.headers['Idempotency-Key'])
   expect(new Set(keys).size).toBe(2)

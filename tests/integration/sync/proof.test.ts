@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { faults } from '#tests/harness/sync/faulty-network.ts'
 import { drawSteps } from '#tests/harness/sync/steps.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 import { approvalMutants } from '../../../scripts/mutants/approval.mjs'
 import { engineMutants } from '../../../scripts/mutants/engine.mjs'
@@ -13,7 +13,7 @@ import { ruleMutants } from '../../../scripts/mutants/rules.mjs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/proof.md'), 'utf8')
 const rows = [...page.matchAll(/^\| (F\d+) \|[^|]*\|(.*)\|$/gm)].map(([, id = '', where = '']) => ({ id, where }))
-const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+const quotedWords = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 const isPath = (word: string) => word.includes('/')
 
 test('every fault of the design is in the table of docs/proof.md, once and in order', () => {
@@ -21,9 +21,11 @@ test('every fault of the design is in the table of docs/proof.md, once and in or
 })
 
 test('every file that the table names exists', () => {
-  const named = quoted(page).filter((word) => /\.(ts|tsx|mjs)$/.test(word) && isPath(word) && !word.includes(' '))
-  expect(named.length).toBeGreaterThan(40)
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const namedFiles = quotedWords(page).filter(
+    (word) => /\.(ts|tsx|mjs)$/.test(word) && isPath(word) && !word.includes(' '),
+  )
+  expect(namedFiles.length).toBeGreaterThan(40)
+  expect(namedFiles.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test('every mutant finds the code that it breaks', () => {
@@ -35,11 +37,11 @@ test('every mutant finds the code that it breaks', () => {
 })
 
 test('every network fault is in the table, and histories use every fault that the table names', () => {
-  const tableWords = new Set(rows.flatMap((row) => quoted(row.where)).filter((word) => !isPath(word)))
+  const tableWords = new Set(rows.flatMap((row) => quotedWords(row.where)).filter((word) => !isPath(word)))
   expect(faults.filter((fault) => !tableWords.has(fault))).toEqual([])
   const drawnWords = new Set<string>()
   for (let seed = 1; seed <= 300; seed++)
-    for (const step of drawSteps(new Seeded(seed), 40)) {
+    for (const step of drawSteps(new SeededRandom(seed), 40)) {
       drawnWords.add(step.do)
       if (step.do === 'fault') drawnWords.add(step.fault)
     }
@@ -48,10 +50,10 @@ test('every network fault is in the table, and histories use every fault that th
 
 test('I1 what was promised to the buyer was written in a strict transaction, so that a power cut does not undo it', async () => {
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const here = await stage()
-  await here.note('kept')
-  await here.send()
-  await here.device.pass(1_000)
+  const setup = await stage()
+  await setup.note('kept')
+  await setup.send()
+  await setup.device.pass(1_000)
   await strike()
   const writes = transactionSpy.mock.calls.filter(([, mode]) => mode === 'readwrite')
   transactionSpy.mockRestore()

@@ -17,100 +17,100 @@ const sayNo = ({ server }: Stage) =>
     method === 'GET' ? null : { status: 200, envelope: { code: code.productUnavailable, msg: 'server says no' } },
   )
 
-let here: Stage
-beforeEach(async () => void (here = await stage()))
+let setup: Stage
+beforeEach(async () => void (setup = await stage()))
 
 test('REFUSE-4 GATE-4 a refusal by the membership is announced once, and not again for each later send or check', async () => {
-  here.server.refuseWith(({ path }) =>
+  setup.server.refuseWith(({ path }) =>
     path.includes('/send-')
       ? { status: 200, envelope: { code: code.membershipLimit, data: { scope: 'ENQUIRY' } } }
       : null,
   )
-  await here.send()
-  await sendDraft.in(here.tab.account, await newDraft(here.tab))
-  await here.device.pass(60_000)
-  await here.tab.engine.quotaLeft('ENQUIRY')
-  await here.device.pass(7 * 60 * 60_000)
-  const requestCount = here.network.log.length
+  await setup.send()
+  await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
+  await setup.device.pass(60_000)
+  await setup.tab.engine.quotaLeft('ENQUIRY')
+  await setup.device.pass(7 * 60 * 60_000)
+  const requestCount = setup.network.log.length
   expect(requestCount).toBeGreaterThan(2)
-  expect(await announcedCauses(here)).toEqual(['membership'])
-  here.server.refuseWith(null)
-  await here.tab.engine.quotaLeft('ENQUIRY')
-  await here.device.pass(1_000)
-  here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
-  const later = await newDraft(here.tab)
-  await sendDraft.in(here.tab.account, later)
-  await here.device.pass(1_000)
-  expect(await announcedCauses(here)).toEqual(['membership'])
+  expect(await announcedCauses(setup)).toEqual(['membership'])
+  setup.server.refuseWith(null)
+  await setup.tab.engine.quotaLeft('ENQUIRY')
+  await setup.device.pass(1_000)
+  setup.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
+  const laterId = await newDraft(setup.tab)
+  await sendDraft.in(setup.tab.account, laterId)
+  await setup.device.pass(1_000)
+  expect(await announcedCauses(setup)).toEqual(['membership'])
 })
 
 test('REFUSE-4 any other definite refusal is announced once, when it is stored, with its cause', async () => {
-  sayNo(here)
-  await here.send()
-  await here.device.pass(10 * 60_000)
-  expect(await announcedCauses(here)).toEqual(['product-unavailable'])
-  await here.device.pass(60 * 60_000)
-  expect(await announcedCauses(here)).toEqual([])
+  sayNo(setup)
+  await setup.send()
+  await setup.device.pass(10 * 60_000)
+  expect(await announcedCauses(setup)).toEqual(['product-unavailable'])
+  await setup.device.pass(60 * 60_000)
+  expect(await announcedCauses(setup)).toEqual([])
 })
 
 test('REFUSE-4 SEND-3 a send that the device stops because its reply-by date has passed is announced too', async () => {
-  await here.send()
-  here.device.today = '2027-01-01'
-  await here.device.pass(10 * 60_000)
-  expect(await announcedCauses(here)).toEqual(['deadline-passed'])
+  await setup.send()
+  setup.device.today = '2027-01-01'
+  await setup.device.pass(10 * 60_000)
+  expect(await announcedCauses(setup)).toEqual(['deadline-passed'])
 })
 
 test('REFUSE-4 a request that is unclear or waits for a login is not announced as refused', async () => {
-  here.network.script.push('error-500', 'lost')
-  await here.send()
-  await here.device.pass(10 * 60_000)
-  expect(here.effects()).toEqual(['send'])
-  expect(await announcedCauses(here)).toEqual([])
+  setup.network.script.push('error-500', 'lost')
+  await setup.send()
+  await setup.device.pass(10 * 60_000)
+  expect(setup.effects()).toEqual(['send'])
+  expect(await announcedCauses(setup)).toEqual([])
 })
 
 test('REFUSE-4 of two visible tabs, only one announces each refusal, by name and in the order of the requests', async () => {
-  sayNo(here)
-  await here.send()
-  await sendDraft.in(here.tab.account, await newDraft(here.tab, [testProduct('7')]))
-  const other = await here.device.openTab()
-  await here.device.pass(60_000)
-  const [one, two] = await Promise.all([takeUnannounced(here.tab.account.db), takeUnannounced(other.account.db)])
-  const titles = (await here.ops()).filter(({ type }) => type === 'send').map(({ title }) => title)
+  sayNo(setup)
+  await setup.send()
+  await sendDraft.in(setup.tab.account, await newDraft(setup.tab, [testProduct('7')]))
+  const otherTab = await setup.device.openTab()
+  await setup.device.pass(60_000)
+  const [one, two] = await Promise.all([takeUnannounced(setup.tab.account.db), takeUnannounced(otherTab.account.db)])
+  const titles = (await setup.ops()).filter(({ type }) => type === 'send').map(({ title }) => title)
   expect([...one, ...two].map(({ title }) => title)).toEqual(titles)
   expect([one, two].filter((list) => list.length > 0)).toHaveLength(1)
 })
 
 test('REFUSE-4 a refused request that was edited since is not announced', async () => {
-  sayNo(here)
-  await here.send()
-  await here.device.pass(60_000)
-  await here.note('another text')
-  expect(await announcedCauses(here)).toEqual([])
+  sayNo(setup)
+  await setup.send()
+  await setup.device.pass(60_000)
+  await setup.note('another text')
+  expect(await announcedCauses(setup)).toEqual([])
 })
 
 test('REFUSE-4 a refused request that the buyer has retried since is not announced', async () => {
-  sayNo(here)
-  await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, 'Glyphosate')
-  await here.device.pass(60_000)
-  expect((await here.op('action')).state).toBe('rejected')
-  here.server.refuseWith(null)
-  await retryNow.in(here.tab.account)
-  await here.device.pass(60_000)
-  expect((await here.op('action')).state).toBe('done')
-  expect(await announcedCauses(here)).toEqual([])
+  sayNo(setup)
+  await enqueue(setup.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, 'Glyphosate')
+  await setup.device.pass(60_000)
+  expect((await setup.op('action')).state).toBe('rejected')
+  setup.server.refuseWith(null)
+  await retryNow.in(setup.tab.account)
+  await setup.device.pass(60_000)
+  expect((await setup.op('action')).state).toBe('done')
+  expect(await announcedCauses(setup)).toEqual([])
 })
 
 test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {
-  const other = await here.device.openTab()
+  const otherTab = await setup.device.openTab()
   let refusalCount = 0
-  const stop = watchUnannounced(other.account.db, () => {
+  const stop = watchUnannounced(otherTab.account.db, () => {
     refusalCount += 1
   })
-  await here.device.pass(1_000)
+  await setup.device.pass(1_000)
   expect(refusalCount).toBe(0)
-  sayNo(here)
-  await here.send()
-  await here.device.pass(60_000)
+  sayNo(setup)
+  await setup.send()
+  await setup.device.pass(60_000)
   await vi.waitFor(() => expect(refusalCount).toBeGreaterThan(0))
   stop()
 })

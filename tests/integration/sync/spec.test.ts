@@ -13,7 +13,7 @@ const testsUnder = (folder: string): string[] =>
 
 test('every rule of the outbox is in a test title, and every rule in a test title exists', () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
-  const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((match) => match[1] ?? ''))
+  const statedRules = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((match) => match[1] ?? ''))
   const titles = [
     ...testsUnder('src/account'),
     ...testsUnder('src/api'),
@@ -28,23 +28,23 @@ test('every rule of the outbox is in a test title, and every rule in a test titl
         ) ?? [],
     )
     .join('\n')
-  const tested = new Set(titles.match(rule) ?? [])
-  expect(stated.size).toBeGreaterThan(60)
-  expect([...stated].filter((id) => !tested.has(id))).toEqual([])
-  const families = new Set([...stated].map((id) => id.split('-')[0]))
-  const ofTheOutbox = [...tested].filter((id) => families.has(id.split('-')[0]))
-  expect(ofTheOutbox.filter((id) => !stated.has(id))).toEqual([])
+  const testedRules = new Set(titles.match(rule) ?? [])
+  expect(statedRules.size).toBeGreaterThan(60)
+  expect([...statedRules].filter((id) => !testedRules.has(id))).toEqual([])
+  const families = new Set([...statedRules].map((id) => id.split('-')[0]))
+  const ofTheOutbox = [...testedRules].filter((id) => families.has(id.split('-')[0]))
+  expect(ofTheOutbox.filter((id) => !statedRules.has(id))).toEqual([])
 })
 
 test("every invariant that histories check is in the specification's list", () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
-  const listed = new Set(spec.slice(spec.indexOf('## Invariants')).match(/\bI\d+\b/g) ?? [])
-  const checked = readdirSync(join(root, 'tests/harness/sync'), { encoding: 'utf8' })
+  const listedIds = new Set(spec.slice(spec.indexOf('## Invariants')).match(/\bI\d+\b/g) ?? [])
+  const matches = readdirSync(join(root, 'tests/harness/sync'), { encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(root, 'tests/harness/sync', name), 'utf8'))
     .join('\n')
     .matchAll(/[`'](I\d+) /g)
-  const ids = new Set([...checked].map(([, id = '']) => id))
+  const ids = new Set([...matches].map(([, id = '']) => id))
   expect(ids.size).toBeGreaterThan(8)
-  expect([...ids].filter((id) => !listed.has(id))).toEqual([])
+  expect([...ids].filter((id) => !listedIds.has(id))).toEqual([])
 })

@@ -16,7 +16,7 @@ import { copyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { dumpDatabase, plantDatabase, readDevice, writeDevice } from '#tests/harness/stored-device.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -33,7 +33,7 @@ const makeDevice = async (): Promise<void> => {
   const { account, engine } = await world.device.openTab()
   const start = async (kind: RequestKind) => {
     const localId = await startDraft.in(account, kind, [testProduct('1')])
-    await editDraft.in(account, localId, (content) => filled({ ...content, note: `note of ${kind}` }))
+    await editDraft.in(account, localId, (content) => fillContent({ ...content, note: `note of ${kind}` }))
     return localId
   }
   const [sent = await start('enquiry'), saved = await start('sample')] = []
@@ -58,19 +58,20 @@ const makeDevice = async (): Promise<void> => {
 if (process.env['MAKE_DEVICE'] !== undefined) await makeDevice()
 
 test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed operations byte for byte`, async () => {
-  const stored = readDevice(version)
-  await plantDatabase(accountDbName(anAccount(stored.sub)), stored.account)
-  await plantDatabase('stored-catalogue', stored.catalogue)
-  const before = Object.entries(stored.account.stores).filter(([table]) => table !== 'meta')
-  const rowsIn = (table: string) => stored.account.stores[table]?.rows ?? []
+  const storedDevice = readDevice(version)
+  await plantDatabase(accountDbName(anAccount(storedDevice.sub)), storedDevice.account)
+  await plantDatabase('stored-catalogue', storedDevice.catalogue)
+  const storesBefore = Object.entries(storedDevice.account.stores).filter(([table]) => table !== 'meta')
+  const rowsIn = (table: string) => storedDevice.account.stores[table]?.rows ?? []
   const ops = rowsIn('ops') as unknown as OpRow[]
 
   const world = openWorld()
   const db = await world.device.reader()
   expect(await db.quarantine.count()).toBe(0)
-  for (const [table, { rows }] of before) expect([table, await db.table(table).count()]).toEqual([table, rows.length])
-  const now = new Map((await db.ops.toArray()).map((op) => [op.opId, op]))
-  for (const op of ops) expect(now.get(op.opId)).toEqual(op)
+  for (const [table, { rows }] of storesBefore)
+    expect([table, await db.table(table).count()]).toEqual([table, rows.length])
+  const opById = new Map((await db.ops.toArray()).map((op) => [op.opId, op]))
+  for (const op of ops) expect(opById.get(op.opId)).toEqual(op)
   for (const kind of ['sample', 'intention'] as const) {
     const [draft] = await readDrafts(db, kind, false)
     expect(draft?.content.note).toBe(`note of ${kind}`)
@@ -81,11 +82,11 @@ test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed op
 
   await world.device.openTab()
   await world.device.pass(10 * 60_000)
-  const sealed = ops.flatMap((op) => op.sealed ?? [])
-  expect(sealed.length).toBeGreaterThan(0)
-  for (const { key, path, body } of sealed) {
-    const left = world.network.log.filter(({ arrival }) => arrival.headers[header.idempotencyKey] === `"${key}"`)
-    expect(left.map(({ arrival }) => [arrival.path, arrival.body])).toContainEqual([path, body ?? ''])
+  const sealedOps = ops.flatMap((op) => op.sealed ?? [])
+  expect(sealedOps.length).toBeGreaterThan(0)
+  for (const { key, path, body } of sealedOps) {
+    const requests = world.network.log.filter(({ arrival }) => arrival.headers[header.idempotencyKey] === `"${key}"`)
+    expect(requests.map(({ arrival }) => [arrival.path, arrival.body])).toContainEqual([path, body ?? ''])
   }
   expect(world.server.effects.map(({ type }) => type)).toEqual(expect.arrayContaining(['send', 'create']))
   expect(world.server.problems).toEqual([])

@@ -11,7 +11,7 @@ import { disposeWorld } from '#tests/harness/sync/world.ts'
 import { plainManner, type Manner } from '#tests/harness/vendor/manner.ts'
 import { vendorWorld } from '#tests/harness/vendor/rig.ts'
 
-const dropped = 0.2
+const dropRate = 0.2
 const kindsOfLists = ['telling', 'nameless', 'none'] as const
 const count = Math.ceil(shareOf(0.2) / kindsOfLists.length)
 const longest = 12 * 60 * 60_000
@@ -26,7 +26,7 @@ afterEach(async () => {
 const sendAll = async (manner: Manner) => {
   world = vendorWorld(firstSeed, manner)
   const { device, network, server, time } = world
-  network.chances.set('reply-lost', dropped)
+  network.chances.set('reply-lost', dropRate)
   const tab = await device.openTab()
   const drafts: DraftId[] = []
   for (let n = 0; n < count; n++) {
@@ -35,8 +35,8 @@ const sendAll = async (manner: Manner) => {
     await sendDraft.in(tab.account, localId)
   }
   const db = await device.reader()
-  const waits = async () => (await pendingOps(db)).some((op) => op.state !== 'parked')
-  while (time.mono < longest && (await waits())) await device.pass(1_000)
+  const hasWork = async () => (await pendingOps(db)).some((op) => op.state !== 'parked')
+  while (time.mono < longest && (await hasWork())) await device.pass(1_000)
   const sum = { lost: 0, doubled: 0, untrue: 0, questions: 0 }
   for (const localId of drafts) {
     const sends = server.effects.filter((effect) => effect.type === 'send' && effect.ref === localId).length

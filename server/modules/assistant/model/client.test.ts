@@ -21,7 +21,7 @@ beforeEach(() => void requests.splice(0))
 const data = (one: unknown) => `data: ${typeof one === 'string' ? one : JSON.stringify(one)}\n\n`
 const says = (content: string) => data({ choices: [{ delta: { content } }] })
 const finish = (reason: string) => data({ choices: [{ delta: {}, finish_reason: reason }] })
-const done = data('[DONE]')
+const doneEvent = data('[DONE]')
 const streams =
   (...parts: readonly string[]) =>
   (response: ServerResponse) => {
@@ -71,7 +71,7 @@ const ask = async ({
 
 describe('the request to a model', () => {
   beforeEach(() => {
-    act = streams(says('yes'), finish('stop'), done)
+    act = streams(says('yes'), finish('stop'), doneEvent)
   })
   test('a question is sent in the protocol’s form, with functions only if any are offered', async () => {
     await ask()
@@ -95,13 +95,13 @@ describe('the answer of a model', () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const bytes = [...Buffer.from(says(text) + finish('stop') + done)]
-      const next = () => {
+      const bytes = [...Buffer.from(says(text) + finish('stop') + doneEvent)]
+      const writeNext = () => {
         const byte = bytes.shift()
         if (byte === undefined) response.end()
-        else response.write(Buffer.from([byte]), () => void setImmediate(next))
+        else response.write(Buffer.from([byte]), () => void setImmediate(writeNext))
       }
-      next()
+      writeNext()
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
@@ -114,7 +114,7 @@ describe('the answer of a model', () => {
       piece(0, { function: { name: 'records', arguments: '{"question":"q"}' } }),
       piece(5, { function: { arguments: '{}' } }),
       finish('tool_calls'),
-      done,
+      doneEvent,
     )
     expect((await ask()).calls).toEqual([
       { id: 'call-0', type: 'function', function: { name: 'search_records', arguments: '{"question":"q"}' } },
@@ -125,14 +125,14 @@ describe('the answer of a model', () => {
 
 describe('a missing or incomplete answer is reported as such', () => {
   test.each([
-    ['it is cut at the maximum length', streams(says('a'), finish('length'), done), 'cut'],
+    ['it is cut at the maximum length', streams(says('a'), finish('length'), doneEvent), 'cut'],
     ['it breaks off', streams(says('a')), 'cut'],
     ['it is empty', streams(''), 'cut'],
     ['it is not a stream', streams('{"choices":[{"message":{"content":"a"}}]}'), 'cut'],
-    ['it is not JSON', streams('data: {oops\n\n', done), 'cut'],
-    ['it is a refusal', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), done), 'refused'],
-    ['it is filtered', streams(says('a'), finish('content_filter'), done), 'refused'],
-    ['it is in another protocol', streams(data({ choices: 'none' }), done), 'failed'],
+    ['it is not JSON', streams('data: {oops\n\n', doneEvent), 'cut'],
+    ['it is a refusal', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), doneEvent), 'refused'],
+    ['it is filtered', streams(says('a'), finish('content_filter'), doneEvent), 'refused'],
+    ['it is in another protocol', streams(data({ choices: 'none' }), doneEvent), 'failed'],
     [
       'it counts its functions without end',
       streams(data({ choices: [{ delta: { tool_calls: [{ index: 1e6 }] } }] })),
@@ -164,26 +164,26 @@ describe('a missing or incomplete answer is reported as such', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         response.on('close', () => (isGone = true))
         response.write(first)
-        const more = () => {
+        const writeMore = () => {
           if (isGone) return
           sent += again.length
-          response.write(again, () => void setImmediate(more))
+          response.write(again, () => void setImmediate(writeMore))
         }
-        more()
+        writeMore()
       }
       expect((await ask()).end).toBe(end)
       await vi.waitFor(() => expect(isGone).toBe(true))
       expect(sent).toBeLessThan(16 * 1024 * 1024)
     })
     test('an answer that takes too long in total is cut off, even if pieces arrive all the time', async () => {
-      const late = new AbortController()
+      const deadline = new AbortController()
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         const timer = setInterval(() => response.write(': \n\n'), 1)
         response.on('close', () => clearInterval(timer))
-        late.abort()
+        deadline.abort()
       }
-      expect((await ask({ late: late.signal })).end).toBe('timeout')
+      expect((await ask({ late: deadline.signal })).end).toBe('timeout')
     })
   })
 
@@ -215,7 +215,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     expect((await ask()).fault).toMatchObject({ end: 'failed', status })
     expect(requests).toHaveLength(2)
     act = (response, times) =>
-      times === 3 ? response.writeHead(status, { 'retry-after': '0' }).end() : streams(says('yes'), done)(response)
+      times === 3 ? response.writeHead(status, { 'retry-after': '0' }).end() : streams(says('yes'), doneEvent)(response)
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
   })
 
@@ -229,26 +229,26 @@ describe('a missing or incomplete answer is reported as such', () => {
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
         vi.advanceTimersByTime(1199)
-        streams(says('yes'), done)(response)
+        streams(says('yes'), doneEvent)(response)
       }
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
     test('the time limit does not end a slow answer that continues, even if the whole takes longer', async () => {
-      const parts = [...Array.from({ length: 9 }, () => says('a')), done]
-      let next: () => void = () => undefined
+      const parts = [...Array.from({ length: 9 }, () => says('a')), doneEvent]
+      let sendNext: () => void = () => undefined
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        next = () => {
+        sendNext = () => {
           const part = parts.shift() ?? ''
           if (parts.length === 0) response.end(part)
           else response.write(part)
         }
-        next()
+        sendNext()
       }
       const onText = () => {
         vi.advanceTimersByTime(1000)
-        next()
+        sendNext()
       }
       expect(await ask({ silenceMs: 1200, onText })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
     })

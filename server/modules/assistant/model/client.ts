@@ -132,16 +132,16 @@ const readAnswer = async (
   resetSilence: () => void,
 ): Promise<readonly ToolCall[]> => {
   const calls: { id: string; name: string; args: string }[] = []
-  const read = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
+  const sizes = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
   /** Throws if the answer ended early. Text that has arrived stays visible; without any, the model has timed out. */
   const expectAnEnd = () => {
-    for (const what of ['text', 'events', 'bytes', 'line', 'functions'] as const)
-      if (read[what] > limits[what])
-        throw new ModelFault(read.text > 0 ? 'cut' : 'timeout', `the model sends too much: ${what}`)
+    for (const limitName of ['text', 'events', 'bytes', 'line', 'functions'] as const)
+      if (sizes[limitName] > limits[limitName])
+        throw new ModelFault(sizes.text > 0 ? 'cut' : 'timeout', `the model sends too much: ${limitName}`)
   }
   const take = (data: string) => {
-    read.events += 1
+    sizes.events += 1
     if (data === '[DONE]') {
       finish ??= 'stop'
       return
@@ -153,13 +153,13 @@ const readAnswer = async (
       for (const { index, id, function: called } of delta?.tool_calls ?? []) {
         const call = (calls[index] ??= { id: '', name: '', args: '' })
         const [named, args] = [called?.name ?? '', called?.arguments ?? '']
-        read.functions += named.length + args.length + (call.id === '' ? (id?.length ?? 0) : 0)
+        sizes.functions += named.length + args.length + (call.id === '' ? (id?.length ?? 0) : 0)
         call.id ||= id ?? ''
         call.name += named
         call.args += args
       }
       if (delta?.content) {
-        read.text += delta.content.length
+        sizes.text += delta.content.length
         onText(delta.content)
       }
       if (reason) finish = reason
@@ -172,8 +172,8 @@ const readAnswer = async (
     resetSilence()
     const text = decoder.decode(bytes, { stream: true })
     const lineBreak = text.lastIndexOf('\n')
-    read.bytes += bytes.length
-    read.line = lineBreak < 0 ? read.line + text.length : text.length - lineBreak - 1
+    sizes.bytes += bytes.length
+    sizes.line = lineBreak < 0 ? sizes.line + text.length : text.length - lineBreak - 1
     expectAnEnd()
     parser.feed(text)
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
-import type { Cited } from '#domain/chat/conversation.ts'
+import type { Citation } from '#domain/chat/conversation.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
@@ -28,7 +28,7 @@ interface Asking {
 const about = 'Until when is PD20050133 valid?'
 const ask = (question: string, locale: Locale = 'en') =>
   answering.answer({ question, before: null, locale }).then(({ answer }) => answer)
-const spoken = async (
+const collectAnswer = async (
   act: Act,
   {
     question = about,
@@ -41,7 +41,7 @@ const spoken = async (
 ) => {
   model.will(act)
   const pieces: (string | null)[] = []
-  let cited: readonly Cited[] = []
+  let cited: readonly Citation[] = []
   const end = await speak({
     model: { url: model.url, key: null, name: 'm', silenceMs: 5000, totalMs },
     question,
@@ -68,7 +68,7 @@ const lastMessageIn = (round: number) =>
 
 describe('a request of the model for records', () => {
   test('the requested records are looked up, get the next numbers and may be cited', async () => {
-    const { text, cited, end } = await spoken(
+    const { text, cited, end } = await collectAnswer(
       acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See PD20050134 [r2].'),
     )
     expect([text, end]).toEqual(['See PD20050134 [r2].', 'said'])
@@ -83,12 +83,12 @@ describe('a request of the model for records', () => {
     ['a question that is too long', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
     ['arguments of another type', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
   ] as const)('%s is reported to the model, and nothing is looked up', async (_, name, args, error) => {
-    const { end, cited } = await spoken(acts.calls(name, args, 'Yes [r1].'))
+    const { end, cited } = await collectAnswer(acts.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })
   })
   test('a model that requests records endlessly is cut off after four rounds, the last of which offers no functions', async () => {
-    const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
+    const { end, pieces } = await collectAnswer(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
       tools.length,
@@ -101,7 +101,7 @@ describe('a request of the model for records', () => {
 
 describe('a sentence of the model', () => {
   test('a sentence that no record confirms is withheld; several of them in a row are reported once', async () => {
-    const { pieces, end } = await spoken(
+    const { pieces, end } = await collectAnswer(
       acts.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
       ),
@@ -112,7 +112,7 @@ describe('a sentence of the model', () => {
   })
   test('a sentence that arrived before a stop is kept, and the answer ends as stopped', async () => {
     const stop = new AbortController()
-    const answer = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
+    const answer = await collectAnswer(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
     expect(answer).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
   test('an answer that never ends is cut off, and its text stays', async () => {
@@ -122,16 +122,16 @@ describe('a sentence of the model', () => {
       const timer = setInterval(() => response.write(': still working\n\n'), 5)
       response.on('close', () => clearInterval(timer))
     }
-    expect(await spoken(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
+    expect(await collectAnswer(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
   })
   test('a refused request is repeated without functions, for an endpoint that does not support them', async () => {
     const refusing: Act = (response, request, times) =>
       request.body.tools
         ? acts.fails(422)(response, request, times)
         : acts.says('It is there [r1].')(response, request, times)
-    expect(await spoken(refusing)).toMatchObject({ end: 'said', text: 'It is there [r1].' })
+    expect(await collectAnswer(refusing)).toMatchObject({ end: 'said', text: 'It is there [r1].' })
     expect(model.asked.map(({ body }) => Boolean(body.tools))).toEqual([true, false])
-    expect(await spoken(acts.fails(422))).toMatchObject({ end: 'failed', text: '' })
+    expect(await collectAnswer(acts.fails(422))).toMatchObject({ end: 'failed', text: '' })
     expect(model.asked).toHaveLength(2)
   })
 })

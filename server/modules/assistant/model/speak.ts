@@ -4,9 +4,9 @@ import type { Answer, Line } from '#domain/assistant/answer.ts'
 import { checkPiece, type ModelSources } from '#domain/assistant/checker/check-piece.ts'
 import { Pieces } from '#domain/assistant/checker/pieces.ts'
 import type { Lexicon } from '#domain/assistant/lexicon.ts'
-import { normalised, tokensOf } from '#domain/assistant/question-text.ts'
+import { normalise, tokensOf } from '#domain/assistant/question-text.ts'
 import { spansIn } from '#domain/assistant/read-spans.ts'
-import type { Cited, ReplyEnd } from '#domain/chat/conversation.ts'
+import type { Citation, ReplyEnd } from '#domain/chat/conversation.ts'
 import type { ModelConfig } from '#server/platform/config.ts'
 import { askModel, ModelFault, type ModelMessage, type ToolCall } from './client.ts'
 
@@ -66,13 +66,13 @@ export interface Speaking {
   readonly lexicon: Lexicon
   readonly signal: AbortSignal
   /** Receives each confirmed piece of text, or null for withheld ones, with all records cited so far. */
-  readonly onPiece: (piece: string | null, cited: readonly Cited[]) => void
+  readonly onPiece: (piece: string | null, cited: readonly Citation[]) => void
 }
 
 const suppliersIn =
   (lexicon: Lexicon): ModelSources['firms'] =>
   (text) => {
-    const tokens = tokensOf(normalised(text), lexicon.simplified)
+    const tokens = tokensOf(normalise(text), lexicon.simplified)
     return spansIn(lexicon, tokens, new Set()).spans.flatMap(({ kind, ids }) => (kind === 'company' ? [ids] : []))
   }
 
@@ -82,31 +82,32 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const lines: Line[] = []
   const totals: number[] = []
   const evidence: ModelSources = { lines, totals, locale, firms: suppliersIn(lexicon) }
-  const cited = (): Cited[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
+  const listCited = (): Citation[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
 
   const promptOf = (answer: Answer): string => {
     if (answer.kind !== 'records')
       return JSON.stringify({ found: answer.kind, ...(answer.kind === 'none' ? { why: answer.why } : {}) })
     totals.push(answer.total)
-    const fresh = answer.lines.slice(0, Math.max(0, maxLines - lines.length))
-    const records = fresh.map((line, at) => ({
+    const newLines = answer.lines.slice(0, Math.max(0, maxLines - lines.length))
+    const records = newLines.map((line, at) => ({
       cite: `[r${lines.length + at + 1}]`,
       title: line.title,
       asOf: line.date,
       register: line.country,
       facts: Object.fromEntries(line.facts.map(({ field, value }) => [field, value])),
     }))
-    lines.push(...fresh)
+    lines.push(...newLines)
     return JSON.stringify({ total: answer.total, listed: records.length, destination: answer.destination, records })
   }
-  const called = async ({ function: { name, arguments: args } }: ToolCall): Promise<string> => {
-    let read: z.infer<typeof argument>
+  const runTool = async ({ function: { name, arguments: args } }: ToolCall): Promise<string> => {
+    let toolArguments: z.infer<typeof argument>
     try {
-      read = argument.parse(JSON.parse(args || '{}'))
+      toolArguments = argument.parse(JSON.parse(args || '{}'))
     } catch {
       return JSON.stringify({ error: 'the arguments cannot be read' })
     }
-    const query = name === 'registration' ? read.number : name === 'search_records' ? read.question : undefined
+    const query =
+      name === 'registration' ? toolArguments.number : name === 'search_records' ? toolArguments.question : undefined
     return query ? promptOf(await speaking.ask(query)) : JSON.stringify({ error: 'there is no such function' })
   }
 
@@ -124,16 +125,16 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   let withheld = false
   const release = (piece: string) => {
     if (piece.trim() === '') {
-      if (!withheld) onPiece(piece, cited())
+      if (!withheld) onPiece(piece, listCited())
       return
     }
-    const stands = checkPiece(piece, evidence)
-    if (stands || !withheld) onPiece(stands ? piece : null, cited())
-    withheld = !stands
+    const isSupported = checkPiece(piece, evidence)
+    if (isSupported || !withheld) onPiece(isSupported ? piece : null, listCited())
+    withheld = !isSupported
   }
-  let offered: readonly unknown[] = tools
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), model.totalMs)
+  let offeredTools: readonly unknown[] = tools
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), model.totalMs)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
       const pieces = new Pieces()
@@ -142,22 +143,28 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
         text += more
         pieces.push(more).forEach(release)
       }
-      const last = round === maxRounds - 1
+      const isLastRound = round === maxRounds - 1
       let calls: readonly ToolCall[]
       try {
-        calls = await askModel(model, { messages, tools: last ? [] : offered, signal, late: late.signal, onText })
+        calls = await askModel(model, {
+          messages,
+          tools: isLastRound ? [] : offeredTools,
+          signal,
+          late: deadline.signal,
+          onText,
+        })
       } catch (error) {
         // An endpoint without function calls refuses the request, which is then made without them: the message already
         // contains the records for the question itself.
-        const unoffered = error instanceof ModelFault && (error.status === 400 || error.status === 422)
-        if (!unoffered || offered.length === 0) throw error
-        offered = []
-        calls = await askModel(model, { messages, tools: [], signal, late: late.signal, onText })
+        const isToolRefusal = error instanceof ModelFault && (error.status === 400 || error.status === 422)
+        if (!isToolRefusal || offeredTools.length === 0) throw error
+        offeredTools = []
+        calls = await askModel(model, { messages, tools: [], signal, late: deadline.signal, onText })
       }
       pieces.end().forEach(release)
       if (calls.length === 0) return 'said'
       messages.push({ role: 'assistant', content: text === '' ? null : text, tool_calls: calls })
-      for (const call of calls) messages.push({ role: 'tool', tool_call_id: call.id, content: await called(call) })
+      for (const call of calls) messages.push({ role: 'tool', tool_call_id: call.id, content: await runTool(call) })
     }
     return 'cut'
   } catch (error) {

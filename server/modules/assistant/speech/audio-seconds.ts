@@ -99,13 +99,13 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
 
 /** The length stated in a finished MP4 file; for one recorded in fragments, the start of the last fragment. */
 const mp4Seconds = (bytes: Buffer): number | null => {
-  const whole = timesIn(bytes, 'mvhd')
-  const stated = whole ? whole.duration / whole.scale : 0
+  const movieTimes = timesIn(bytes, 'mvhd')
+  const statedSeconds = movieTimes ? movieTimes.duration / movieTimes.scale : 0
   const track = timesIn(bytes, 'mdhd')
   const at = bytes.lastIndexOf('tfdt') + 4
   const isPiece = track !== null && at >= 4 && at + 12 <= bytes.length
   const startTime = isPiece ? (bytes[at] === 1 ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)) : 0
-  const seconds = Math.max(stated, startTime / (track?.scale ?? 1))
+  const seconds = Math.max(statedSeconds, startTime / (track?.scale ?? 1))
   return seconds > 0 ? seconds : null
 }
 
@@ -113,6 +113,6 @@ const mp4Seconds = (bytes: Buffer): number | null => {
  * A recording's length if its container states it, else null. The statement may be wrong, so the size is limited too.
  */
 export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
-  const read = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
-  return read[ending](bytes)
+  const readers = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
+  return readers[ending](bytes)
 }

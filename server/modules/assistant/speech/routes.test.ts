@@ -54,49 +54,49 @@ describe('transcribing a recording', () => {
 })
 
 describe('a refused recording never reaches the transcriber:', () => {
-  const refused = async (form: FormData, using: Speaks = {}) => {
+  const sendRefused = async (form: FormData, using: Speaks = {}) => {
     transcriber.will(speechActs.text('must not be heard'))
     const answer = await speak(form, using)
     expect(transcriber.asked).toEqual([])
     return answer
   }
   test('a recording of a visitor', async () => {
-    expect(await refused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
+    expect(await sendRefused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
   })
   test('a file that is not sound although it claims to be', async () => {
     const page = Buffer.from('<html>'.repeat(20))
-    expect(await refused(formOf(page))).toMatchObject({
+    expect(await sendRefused(formOf(page))).toMatchObject({
       code: 415,
       msg: 'This is not a recording that can be turned into text.',
     })
   })
   test('a recording that is too large', async () => {
-    const answer = await refused(formOf(Buffer.alloc(maxSpeechBytes + 1)))
+    const answer = await sendRefused(formOf(Buffer.alloc(maxSpeechBytes + 1)))
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may have 4 MB at most.' })
   })
   test('a recording that is too long, though small', async () => {
-    const answer = await refused(formOf(wavOf(121)))
+    const answer = await sendRefused(formOf(wavOf(121)))
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may last 120 seconds at most.' })
   })
   test.each([
     ['an empty recording', formOf(Buffer.alloc(0)), 400],
     ['a form without a file', new FormData(), 400],
     ['an unknown language', formOf(wavOf(1), { language: 'de-de' }), 400],
-  ])('%s', async (_, form, code) => expect(await refused(form)).toMatchObject({ code }))
+  ])('%s', async (_, form, code) => expect(await sendRefused(form)).toMatchObject({ code }))
   test('any recording if no transcriber is configured, as by default', async () => {
     const off = await testApp({ db: backend.deps.db })
     expect(off.deps.config.speech).toBeNull()
-    expect(await refused(formOf(wavOf(1)), { app: off })).toMatchObject({
+    expect(await sendRefused(formOf(wavOf(1)), { app: off })).toMatchObject({
       status: 501,
       msg: 'This server does not turn speech into text.',
     })
   })
   test('the eleventh recording in a row', async () => {
     const { config } = backend.deps
-    const limited = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
+    const limitedApp = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
     const codes: number[] = []
     transcriber.will(speechActs.text('x'))
-    for (let at = 0; at < 11; at += 1) codes.push((await speak(formOf(wavOf(1)), { app: limited })).code)
+    for (let at = 0; at < 11; at += 1) codes.push((await speak(formOf(wavOf(1)), { app: limitedApp })).code)
     expect(codes.slice(-2)).toEqual([0, 429])
     expect(transcriber.asked).toHaveLength(10)
   })
@@ -105,17 +105,17 @@ describe('a refused recording never reaches the transcriber:', () => {
 test('an account may send an hour of recordings at first, and then an hour a day', async () => {
   const { config } = backend.deps
   const rateLimiter = createRateLimiter(backend.clock)
-  const limited = await testApp({ db: backend.deps.db, config, rateLimiter })
+  const limitedApp = await testApp({ db: backend.deps.db, config, rateLimiter })
   const as = (await backend.newBuyer()).token
   transcriber.will(speechActs.text('x'))
   const codes: number[] = []
   for (let at = 0; at < 32; at += 1) {
-    codes.push((await speak(formOf(wavOf(115)), { app: limited, as })).code)
+    codes.push((await speak(formOf(wavOf(115)), { app: limitedApp, as })).code)
     backend.clock.advance(10_000)
   }
   expect(codes.indexOf(429)).toBe(30)
   backend.clock.advance(3_600_000)
-  expect((await speak(formOf(wavOf(115)), { app: limited, as: (await backend.newBuyer()).token })).code).toBe(0)
+  expect((await speak(formOf(wavOf(115)), { app: limitedApp, as: (await backend.newBuyer()).token })).code).toBe(0)
 })
 
 describe('a transcriber that fails, answers wrongly or is silent', () => {
@@ -146,10 +146,10 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
   })
   test('two recordings are transcribed at a time; a third is refused until one of them is done', async () => {
     transcriber.will(speechActs.never())
-    const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
+    const firstCalls = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 429 })
-    await Promise.all(first)
+    await Promise.all(firstCalls)
     transcriber.will(speechActs.text('room'))
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ data: 'room' })
   })

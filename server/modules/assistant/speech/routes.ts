@@ -18,7 +18,7 @@ class SpeechFault extends Error {
   override readonly name = 'SpeechFault'
 }
 
-interface Spoken {
+interface Recording {
   readonly bytes: Buffer<ArrayBuffer>
   readonly kind: AudioKind
   readonly locale: Locale
@@ -44,7 +44,7 @@ const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -62,8 +62,8 @@ const asLine = (text: string): string =>
 /** The language in two letters, as the protocol requires. They do not distinguish the scripts of Chinese. */
 const languageOf = (locale: Locale) => locale.slice(0, 2)
 
-const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
-  const late = AbortSignal.timeout(speech.timeoutMs)
+const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Recording): Promise<string> => {
+  const timeout = AbortSignal.timeout(speech.timeoutMs)
   const form = new FormData()
   form.set('file', new Blob([bytes], { type: kind.mime }), `speech.${kind.ending}`)
   form.set('model', speech.name)
@@ -74,7 +74,7 @@ const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: S
       method: 'POST',
       // A redirect would send the key and the recording to another server.
       redirect: 'error',
-      signal: AbortSignal.any([late, gone]),
+      signal: AbortSignal.any([timeout, gone]),
       headers: {
         Accept: 'application/json',
         ...(speech.key === null ? {} : { Authorization: `Bearer ${speech.key}` }),
@@ -85,12 +85,12 @@ const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: S
       await response.body?.cancel()
       throw new SpeechFault(`the transcriber answered ${response.status}`)
     }
-    const answer = transcript.safeParse(parsed(await readText(response.body)))
+    const answer = transcript.safeParse(parseJson(await readText(response.body)))
     if (!answer.success) throw new SpeechFault('the transcriber speaks another protocol')
     return asLine(answer.data.text)
   } catch (error) {
     if (error instanceof SpeechFault) throw error
-    throw new SpeechFault(late.aborted ? 'the transcriber took too long' : 'the connection to the transcriber broke')
+    throw new SpeechFault(timeout.aborted ? 'the transcriber took too long' : 'the connection to the transcriber broke')
   }
 }
 
@@ -114,14 +114,14 @@ const wrapBytes = 64 * 1024
  */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
-  const tagged = (fits: (tag: string) => boolean) =>
+  const findLocale = (fits: (tag: string) => boolean) =>
     locales.find((locale) => fits(languages[locale].apiTag.toLowerCase()))
-  const localeByTag = tagged((tag) => tag === language) ?? tagged((tag) => tag.startsWith(`${language}-`))
+  const localeByTag = findLocale((tag) => tag === language) ?? findLocale((tag) => tag.startsWith(`${language}-`))
   if (!localeByTag) throw badFields([{ path: 'language', rule: 'language' }])
   return localeByTag
 }
 
-const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
+const gatherBytes = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const piece of pieces) {
@@ -139,16 +139,16 @@ const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<Array
 /** Mounts `chat/message/stt`, which transcribes a recording. Neither the recording nor the text is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
-  const busy = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
+  const busyRefusal = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
   const coming = createPlaces(atOnce.coming)
-  const transcribed = createPlaces(atOnce.transcribed)
+  const transcriptionPlaces = createPlaces(atOnce.transcribed)
 
   mount(app, deps, chatCalls.speechToText, async ({ actor, locale, http }) => {
     const { speech } = config
     if (!speech) throw notBuilt(texts.assistant.speech)
     rateLimiter.take(speechRule, actor.userId)
     const end = coming.take(actor.userId)
-    if (!end) throw busy()
+    if (!end) throw busyRefusal()
     try {
       let language: string | null = null
       let bytes: Buffer<ArrayBuffer> | null = null
@@ -156,7 +156,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         http.req.raw,
         { files: 1, bytes: maxSpeechBytes + wrapBytes },
         async (part) => {
-          bytes = await gathered(part.bytes)
+          bytes = await gatherBytes(part.bytes)
         },
         (name, value) => {
           if (name === 'language') language = value
@@ -171,8 +171,8 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         throw new Refusal(code.tooLarge, {
           msg: withValues(texts.assistant.speechTooLong, { most: maxSpeechSeconds }),
         })
-      const transcriptionEnds = transcribed.take(actor.userId)
-      if (!transcriptionEnds) throw busy()
+      const transcriptionEnds = transcriptionPlaces.take(actor.userId)
+      if (!transcriptionEnds) throw busyRefusal()
       try {
         // A recording of unknown length is charged as one of the maximum length.
         for (let remainingSeconds = seconds ?? maxSpeechSeconds; remainingSeconds > 0; remainingSeconds -= unitSeconds)

@@ -50,10 +50,10 @@ export const publishCompany = async (tx: Database, id: string, now: number): Pro
 
 export const withdrawProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const first = await takeSeq(tx, ids.length)
+  const firstSeq = await takeSeq(tx, ids.length)
   await tx
     .insert(catalogueTombstones)
-    .values(ids.map((rowId, index) => ({ tableName: 'products' as const, rowId, seq: first + index })))
+    .values(ids.map((rowId, index) => ({ tableName: 'products' as const, rowId, seq: firstSeq + index })))
     .onConflictDoUpdate({
       target: [catalogueTombstones.tableName, catalogueTombstones.rowId],
       set: { seq: sql`excluded.seq` },
@@ -73,7 +73,7 @@ export const readmitProducts = async (tx: Database, ids: readonly string[]): Pro
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
   writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
-type Marked = Pick<Deps, 'db' | 'random'>
+type MarkDeps = Pick<Deps, 'db' | 'random'>
 
 interface Position {
   /** The last change that the mark's device has read; null if the device must read everything again. */
@@ -84,7 +84,7 @@ interface Position {
 /**
  * Reads a device's mark. If the mark is newer than the database, the database was restored, and another epoch begins.
  */
-export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
+export const positionOf = async ({ db, random }: MarkDeps, text: string): Promise<Position> => {
   if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
   const mark = await readMark(db, text, 'seq')
@@ -93,12 +93,12 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   if (typeof verdict === 'object') return { from: verdict.at, time }
   // The cached time may be older than changes written by another process.
   const anew = await readTimeAnew(db)
-  const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
-  if (again === 'lost') await renewEpoch(db, random, anew.epoch)
-  return { from: typeof again === 'object' ? again.at : null, time: anew }
+  const secondVerdict = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
+  if (secondVerdict === 'lost') await renewEpoch(db, random, anew.epoch)
+  return { from: typeof secondVerdict === 'object' ? secondVerdict.at : null, time: anew }
 }
 
-export interface Changed<Row> {
+export interface ChangedRow<Row> {
   readonly seq: number
   readonly row: Row
 }
@@ -108,11 +108,11 @@ export interface Changed<Row> {
  * the answer is `reset`.
  */
 export const readChanges = async <Row>(
-  deps: Marked,
+  deps: MarkDeps,
   library: Pick<Library, 'rows'>,
   table: CatalogueTable,
   asked: Readonly<{ since: string; cursor: string; limit: number }>,
-  find: (after: number, upTo: number, limit: number) => Promise<readonly Changed<Row>[]>,
+  find: (after: number, upTo: number, limit: number) => Promise<readonly ChangedRow<Row>[]>,
 ) => {
   const { db } = deps
   const mark = asked.cursor || asked.since
@@ -120,18 +120,18 @@ export const readChanges = async <Row>(
   const total = await library.rows(shapeOf(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
-  const changed = await find(from, time.seq, asked.limit + 1)
+  const changedRows = await find(from, time.seq, asked.limit + 1)
   // A first copy has nothing to delete, so it gets no deletions.
   const tombstones = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
-  const events = [...changed, ...tombstones].sort((a, b) => a.seq - b.seq)
+  const events = [...changedRows, ...tombstones].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)
-  const more = events.length > asked.limit
-  const reached = await wireMarkOf(db, { ...time, seq: more ? (page.at(-1)?.seq ?? from) : time.seq })
+  const hasMore = events.length > asked.limit
+  const reachedMark = await wireMarkOf(db, { ...time, seq: hasMore ? (page.at(-1)?.seq ?? from) : time.seq })
   return {
     list: page.flatMap((event) => ('row' in event ? [event.row] : [])),
     deleted: page.flatMap((event) => ('id' in event ? [event.id] : [])),
-    cursor: more ? reached : null,
-    next: reached,
+    cursor: hasMore ? reachedMark : null,
+    next: reachedMark,
     total,
     reset: false,
   }

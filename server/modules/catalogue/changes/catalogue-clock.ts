@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
-import { prepared } from '#server/platform/db/statements.ts'
+import { prepareStatement } from '#server/platform/db/statements.ts'
 import { type Era, eraColumns } from '#server/platform/db/epoch.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 
@@ -22,7 +22,7 @@ const selectTime = (db: Database) =>
     .where(eq(catalogueClock.id, 1))
 
 const timeOf = (db: Database) =>
-  prepared(db, 'catalogue_time', () => {
+  prepareStatement(db, 'catalogue_time', () => {
     const statement = selectTime(db).prepare('catalogue_time')
     return cacheUntilNotified(db, 'catalogue', async () => (await statement.execute())[0], { most: 1 })
   })

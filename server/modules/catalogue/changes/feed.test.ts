@@ -71,7 +71,7 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
 describe('a copy made while the library changes equals the library at the end', () => {
   test.each([1, 7, 59, 60, 61])('with pages of %i rows', async (limit) => {
     const one = device()
-    const removed: (typeof products.$inferSelect)[] = []
+    const removedRows: (typeof products.$inferSelect)[] = []
     let step = 0
     await one.copy(limit, async () => {
       step += 1
@@ -81,15 +81,15 @@ describe('a copy made while the library changes equals the library at the end', 
       await publish(first, middle)
       const row = await rowOf(last)
       if (row && step % 3 === 0) {
-        removed.push(row)
+        removedRows.push(row)
         await withdraw(last)
       }
-      const back = step % 5 === 0 ? removed.pop() : undefined
+      const back = step % 5 === 0 ? removedRows.pop() : undefined
       if (back) await putBack([back])
     })
     await one.copy(limit)
     expect(one.held).toEqual(await library())
-    if (removed.length > 0) await putBack(removed)
+    if (removedRows.length > 0) await putBack(removedRows)
     await one.copy(limit)
     expect(one.held).toEqual(await library())
   })
@@ -98,10 +98,10 @@ describe('a copy made while the library changes equals the library at the end', 
     const one = device()
     const [first = ''] = ids
     const row = await rowOf(first)
-    let gone = false
+    let isGone = false
     await one.copy(20, async () => {
-      if (!gone) await withdraw(first)
-      gone = true
+      if (!isGone) await withdraw(first)
+      isGone = true
     })
     expect(one.held.has(first)).toBe(false)
     if (row) await putBack([row])
@@ -113,10 +113,10 @@ describe('a product that is withdrawn and returns', () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)
-    const between = await mark()
+    const markBetween = await mark()
     expect(await page({ since: before })).toMatchObject({ list: [], deleted: [id] })
     if (row) await putBack([row])
-    for (const since of [before, between])
+    for (const since of [before, markBetween])
       expect(await page({ since })).toMatchObject({ list: [{ pesticideId: id }], deleted: [] })
   })
 

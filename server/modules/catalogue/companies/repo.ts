@@ -38,10 +38,17 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       const begin = likeBegin(keyword.text)
       // Coalesced, because a company without a Chinese name would give null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
-      const named = isNamed(db, keyword)
+      const nameMatches = isNamed(db, keyword)
       // Among suppliers found by equally many products, those that answer in this app come first.
-      const matching = sql`case when ${named} then 0 else ${owning.matching} end desc`
-      return [desc(named), desc(begins), matching, answeringFirst, sql`${owning.matching} desc nulls last`, ...byRank]
+      const matching = sql`case when ${nameMatches} then 0 else ${owning.matching} end desc`
+      return [
+        desc(nameMatches),
+        desc(begins),
+        matching,
+        answeringFirst,
+        sql`${owning.matching} desc nulls last`,
+        ...byRank,
+      ]
     }
   }
 }
@@ -64,10 +71,13 @@ export const everyCompany: CompanyFilter = {
   answersHere: undefined,
 }
 
-const named = alias(companies, 'named')
+const namedCompanies = alias(companies, 'named')
 /** Companies whose own name (not a product's) matches, through the index: matching every row's text is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
-  inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
+  inArray(
+    companies.id,
+    db.select({ id: namedCompanies.id }).from(namedCompanies).where(holdsWords(namedCompanies.search, keyword)),
+  )
 
 const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
@@ -195,12 +205,12 @@ export const findCompaniesChanged = (db: Database, after: number, upTo: number, 
     .limit(limit)
 
 export const findReviewPage = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
-  const where = eq(reviews.companyId, companyId)
-  const [counted] = await db.select({ total: count() }).from(reviews).where(where)
+  const condition = eq(reviews.companyId, companyId)
+  const [counted] = await db.select({ total: count() }).from(reviews).where(condition)
   const rows = await db
     .select()
     .from(reviews)
-    .where(where)
+    .where(condition)
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(page.limit)
     .offset(page.offset)

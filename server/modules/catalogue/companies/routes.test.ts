@@ -30,9 +30,9 @@ describe('a list of companies', () => {
     expect(top[0]?.snapshot).toEqual([2026, 5, 3])
     const hot = (await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]
     expect(hot.filter(({ demo }) => demo)).toHaveLength(4)
-    const offered = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
-    expect(offered.length).toBeGreaterThan(0)
-    expect(new Set(offered.map(({ company }) => company?.companyId)).size).toBe(offered.length)
+    const offeredProducts = (await backend.call(catalogueCalls.hotProducts)).data as ProductWire[]
+    expect(offeredProducts.length).toBeGreaterThan(0)
+    expect(new Set(offeredProducts.map(({ company }) => company?.companyId)).size).toBe(offeredProducts.length)
     const reviews = (await backend.call(catalogueCalls.reviewPage, { token, query: { companyId: '9001' } }))
       .data as Page<unknown>
     expect(reviews.total).toBeGreaterThan(0)
@@ -61,14 +61,14 @@ describe('a list of companies', () => {
 })
 
 describe('hot companies', () => {
-  let ranked: string[]
+  let rankedIds: string[]
   beforeAll(async () => {
     backend = await testApp()
-    ranked = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
+    rankedIds = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
   })
 
   /** Removes all ratings except those of these companies, which get descending ratings. */
-  const rated = (...ids: string[]) =>
+  const rateOnly = (...ids: string[]) =>
     backend.deps.db.transaction(async (tx) => {
       await tx.update(companies).set({ rating: null })
       const rating = sql`5 - 0.1 * array_position(${sql.param(ids)}::text[], ${companies.id})`
@@ -79,8 +79,8 @@ describe('hot companies', () => {
     ((await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]).map(({ companyId }) => companyId)
 
   test('the hot list alternates between the highest ranked and the best rated suppliers', async () => {
-    await rated('9003', '9001', '9004', '9002', '9005')
-    const [first, second, third, fourth] = ranked
+    await rateOnly('9003', '9001', '9004', '9002', '9005')
+    const [first, second, third, fourth] = rankedIds
     expect(await hot()).toEqual([first, '9003', second, '9001', third, '9004', fourth, '9002'])
   })
 })

@@ -56,7 +56,7 @@ describe('stored parts that are in no manifest', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('a part that a manifest names again is not deleted; after its next absence the day is counted anew', async () => {
+  test('a part that a manifest names again is not deleted; after its next absence the count of days starts again', async () => {
     const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)

@@ -17,9 +17,9 @@ export interface PartOfTable {
 
 export const isInPart = (table: CatalogueTable, { orders, from, to }: PartOfTable): SQL | undefined => {
   const place = placeOf(tables[table].id)
-  const between = sql`${place} >= ${from} and ${place} < ${to}`
-  if (table === 'companies') return between
-  return and(or(...orders.map((ids) => sql`${products.categoryIds} = ${sql.param([...ids])}::text[]`)), between)
+  const isInRange = sql`${place} >= ${from} and ${place} < ${to}`
+  if (table === 'companies') return isInRange
+  return and(or(...orders.map((ids) => sql`${products.categoryIds} = ${sql.param([...ids])}::text[]`)), isInRange)
 }
 
 interface Cell {

@@ -36,17 +36,17 @@ describe('the public copy', () => {
     const manifest = await manifestOf()
     const rows = { products: 0, companies: 0 }
     for (const table of ['products', 'companies'] as const) {
-      const seen = new Set<string>()
+      const seenIds = new Set<string>()
       for (const part of manifest[table].parts) {
         const text = await (await partOf(part.url)).text()
         expect(createHash('sha256').update(text).digest('hex')).toBe(part.sha256)
         expect(Buffer.byteLength(text)).toBe(part.bytes)
-        const read = (JSON.parse(text) as { rows: unknown[] }).rows
-        for (const row of read)
-          seen.add(table === 'products' ? product.parse(row).pesticideId : company.parse(row).companyId)
-        rows[table] += read.length
+        const partRows = (JSON.parse(text) as { rows: unknown[] }).rows
+        for (const row of partRows)
+          seenIds.add(table === 'products' ? product.parse(row).pesticideId : company.parse(row).companyId)
+        rows[table] += partRows.length
       }
-      expect(seen.size).toBe(manifest[table].rows)
+      expect(seenIds.size).toBe(manifest[table].rows)
     }
     expect(rows).toEqual({ products: manifest.products.rows, companies: manifest.companies.rows })
   })
@@ -55,31 +55,31 @@ describe('the public copy', () => {
     'in %s, the copy begins with the most complete records of the library, sorted by name',
     async (locale) => {
       const answer = await backend.app.request(snapshotFirstPath(locale, 'products'))
-      const first = snapshotFirst.parse(await answer.json())
-      const rows = first.rows.map((row) => product.parse(row))
-      expect(first.total).toBe((await manifestOf(locale)).products.rows)
+      const firstFile = snapshotFirst.parse(await answer.json())
+      const rows = firstFile.rows.map((row) => product.parse(row))
+      expect(firstFile.total).toBe((await manifestOf(locale)).products.rows)
       expect(rows).toHaveLength(20)
       const { compare } = new Intl.Collator(locale, { numeric: true })
       for (const [at, row] of rows.slice(1).entries()) {
-        const before = rows[at] as (typeof rows)[number]
-        const step = fullness(before) - fullness(row)
-        expect(step > 0 || (step === 0 && compare(before.name, row.name) <= 0)).toBe(true)
+        const rowBefore = rows[at] as (typeof rows)[number]
+        const step = fullness(rowBefore) - fullness(row)
+        expect(step > 0 || (step === 0 && compare(rowBefore.name, row.name) <= 0)).toBe(true)
       }
       const etag = answer.headers.get('ETag') ?? ''
-      const again = await backend.app.request(snapshotFirstPath(locale, 'products'), {
+      const secondAnswer = await backend.app.request(snapshotFirstPath(locale, 'products'), {
         headers: { 'If-None-Match': etag },
       })
-      expect(again.status).toBe(304)
+      expect(secondAnswer.status).toBe(304)
     },
   )
 
   test("every row of the copy is exactly as the API returns it, except that a product's supplier has no rating", async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
-    const copied = new Map<string, unknown>()
+    const copiedProducts = new Map<string, unknown>()
     for (const part of manifest.products.parts)
       for (const row of ((await (await partOf(part.url)).json()) as { rows: { pesticideId: string }[] }).rows)
-        copied.set(row.pesticideId, row)
+        copiedProducts.set(row.pesticideId, row)
     for (let cursor: string | null = ''; cursor !== null;) {
       const page = (await backend.call(catalogueCalls.productChanges, { token, query: { cursor, limit: 2000 } }))
         .data as {
@@ -88,14 +88,14 @@ describe('the public copy', () => {
       }
       for (const row of page.list) {
         const { rating: _told, ...supplier } = row.company
-        expect(copied.get(row.pesticideId)).toEqual({ ...row, company: supplier })
+        expect(copiedProducts.get(row.pesticideId)).toEqual({ ...row, company: supplier })
       }
       cursor = page.cursor
     }
   })
 
   test('a change of one product changes one part, and the deltas continue from the new copy', async () => {
-    const before = await manifestOf()
+    const manifestBefore = await manifestOf()
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
       await tx
@@ -104,10 +104,10 @@ describe('the public copy', () => {
         .where(eq(products.id, 'PD20050133'))
       await publishProducts(tx, ['PD20050133'], clock.now())
     })
-    const after = await manifestOf()
-    const known = new Set(namesOf(before))
-    expect(namesOf(after).filter((name) => !known.has(name))).toHaveLength(1)
-    expect(after.version).not.toBe(before.version)
+    const manifestAfter = await manifestOf()
+    const knownNames = new Set(namesOf(manifestBefore))
+    expect(namesOf(manifestAfter).filter((name) => !knownNames.has(name))).toHaveLength(1)
+    expect(manifestAfter.version).not.toBe(manifestBefore.version)
     const { token } = await backend.newBuyer()
     const since = async (mark: string) =>
       (
@@ -115,23 +115,25 @@ describe('the public copy', () => {
           list: unknown[]
         }
       ).list
-    expect(await since(before.products.next)).toHaveLength(1)
-    expect(await since(after.products.next)).toHaveLength(0)
+    expect(await since(manifestBefore.products.next)).toHaveLength(1)
+    expect(await since(manifestAfter.products.next)).toHaveLength(0)
   })
 
   test('a part may be cached for ever, while the manifest is requested each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
-    const again = await backend.app.request(snapshotManifestPath('en'), {
+    const secondAnswer = await backend.app.request(snapshotManifestPath('en'), {
       headers: { 'If-None-Match': manifest.headers.get('ETag') ?? '' },
     })
-    expect(again.status).toBe(304)
+    expect(secondAnswer.status).toBe(304)
     const [name = ''] = namesOf(await manifestOf())
-    const plain = await partOf(name)
-    expect(plain.headers.get('Cache-Control')).toContain('immutable')
-    const packed = await partOf(name, { 'Accept-Encoding': 'gzip, br' })
-    expect(packed.headers.get('Content-Encoding')).toBe('br')
-    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text())
+    const plainAnswer = await partOf(name)
+    expect(plainAnswer.headers.get('Cache-Control')).toContain('immutable')
+    const packedAnswer = await partOf(name, { 'Accept-Encoding': 'gzip, br' })
+    expect(packedAnswer.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await packedAnswer.arrayBuffer())).toString()).toBe(
+      await plainAnswer.text(),
+    )
   })
 
   test.each([
@@ -145,9 +147,9 @@ describe('the public copy', () => {
       const answer = await ask()
       const etag = answer.headers.get('ETag') ?? ''
       expect(etag).toMatch(/^W\/"/)
-      const again = await ask({ 'If-None-Match': etag })
-      expect([again.status, again.headers.get('ETag')]).toEqual([304, etag])
-      for (const { headers } of [answer, again]) expect(headers.get('Vary')).toContain('Accept-Encoding')
+      const secondAnswer = await ask({ 'If-None-Match': etag })
+      expect([secondAnswer.status, secondAnswer.headers.get('ETag')]).toEqual([304, etag])
+      for (const { headers } of [answer, secondAnswer]) expect(headers.get('Vary')).toContain('Accept-Encoding')
     }
   })
 

@@ -23,14 +23,14 @@ describe('the first rows of the library', () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
       Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )
-    const first = firstOf(parts.flat(), 'en')
-    expect(first).toHaveLength(20)
+    const firstRows = firstOf(parts.flat(), 'en')
+    expect(firstRows).toHaveLength(20)
     expect(
       firstOf(
         parts.flatMap((rows) => firstOf(rows, 'en')),
         'en',
       ),
-    ).toEqual(first)
+    ).toEqual(firstRows)
   })
 })
 
@@ -52,6 +52,6 @@ test('suppliers are sorted by rank, and those without rank by their number of pr
     { companyId: 3, name: 'Not ranked, few', rank: null, productCount: null },
     { companyId: 4, name: 'First', rank: 1, productCount: 1 },
   ] as unknown as CompanyWire[]
-  const shuffled = [2, 1, 0, 3].flatMap((at) => views[at] ?? [])
-  expect(idsOf(firstOf(shuffled.map(companyStanding), 'en'))).toEqual(['4', '1', '2', '3'])
+  const shuffledViews = [2, 1, 0, 3].flatMap((at) => views[at] ?? [])
+  expect(idsOf(firstOf(shuffledViews.map(companyStanding), 'en'))).toEqual(['4', '1', '2', '3'])
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
-const started = (cache: PartCache, limits: Partial<SnapshotLimits> = {}): Snapshots => {
+const startSnapshots = (cache: PartCache, limits: Partial<SnapshotLimits> = {}): Snapshots => {
   reads.length = 0
   return createSnapshots(backend.deps, openLibrary(backend.deps), cache, { ...patient, ...limits })
 }
@@ -47,17 +47,20 @@ const rename = (id: string, en: string) =>
 
 describe('the next start of the backend', () => {
   test('the next start serves the same parts, and compresses only those that have changed since', async () => {
-    const before = await manifestOf(started(onDisk()))
+    const manifestBefore = await manifestOf(startSnapshots(onDisk()))
     await rename('PD20050133', systemRandom.uuid())
     const disk = onDisk()
-    const written: string[] = []
-    const after = started({ ...disk, write: async (name, bytes) => (written.push(name), disk.write(name, bytes)) })
-    const { products: now } = await manifestOf(after)
-    const known = new Set(before.products.parts.map(({ url }) => url))
-    const changed = now.parts.filter(({ url }) => !known.has(url)).map(({ url }) => `en-${url}`)
-    expect(changed).toHaveLength(1)
-    expect(written).toEqual(changed)
-    expect(now.rows).toBe(before.products.rows)
+    const writtenNames: string[] = []
+    const snapshotsAfter = startSnapshots({
+      ...disk,
+      write: async (name, bytes) => (writtenNames.push(name), disk.write(name, bytes)),
+    })
+    const { products: now } = await manifestOf(snapshotsAfter)
+    const knownUrls = new Set(manifestBefore.products.parts.map(({ url }) => url))
+    const changedNames = now.parts.filter(({ url }) => !knownUrls.has(url)).map(({ url }) => `en-${url}`)
+    expect(changedNames).toHaveLength(1)
+    expect(writtenNames).toEqual(changedNames)
+    expect(now.rows).toBe(manifestBefore.products.rows)
   })
 })
 
@@ -72,16 +75,16 @@ describe('damaged files', () => {
     },
   }
   test.each(Object.entries(damages))('%s: the damaged files are built again, and never sent', async (_, damage) => {
-    const before = started(onDisk())
-    const manifest = await manifestOf(before)
+    const snapshotsBefore = startSnapshots(onDisk())
+    const manifest = await manifestOf(snapshotsBefore)
     const url = manifest.products.parts[0]?.url ?? ''
-    const part = await before.part('en', url)
+    const part = await snapshotsBefore.part('en', url)
     for (const file of files()) damage(file)
     reads.length = 0
-    expect(await before.part('en', url)).toEqual(part)
+    expect(await snapshotsBefore.part('en', url)).toEqual(part)
     expect(reads).toHaveLength(1)
     for (const file of files()) damage(file)
-    const anew = started(onDisk())
+    const anew = startSnapshots(onDisk())
     expect((await manifestOf(anew)).products).toEqual(manifest.products)
     expect(await anew.part('en', url)).toEqual(part)
   })
@@ -110,7 +113,7 @@ describe('copies that no request has needed yet', () => {
   }
 
   test('copies are built in all languages before the first request', async () => {
-    const snapshots = started(memoryPartCache())
+    const snapshots = startSnapshots(memoryPartCache())
     await snapshots.prepare(new AbortController().signal)
     reads.length = 0
     for (const locale of locales) await snapshots.manifest(locale)
@@ -119,7 +122,7 @@ describe('copies that no request has needed yet', () => {
 
   test('a language that is being requested is built before the others', async () => {
     const { cache, madeOf, gates } = holding('en', 'es')
-    const snapshots = started(cache)
+    const snapshots = startSnapshots(cache)
     const preparing = snapshots.prepare(new AbortController().signal)
     await gates[0]?.reached
     const spanishManifest = manifestOf(snapshots, 'es')
@@ -134,7 +137,7 @@ describe('copies that no request has needed yet', () => {
 
   test('requests before the first copy is complete are refused with a retry time', async () => {
     const { cache, gates } = holding('en')
-    const snapshots = started(cache, { firstPatienceMs: 1 })
+    const snapshots = startSnapshots(cache, { firstPatienceMs: 1 })
     await expect(snapshots.manifest('en')).rejects.toMatchObject({ http: 503, headers: { 'Retry-After': '5' } })
     await gates[0]?.reached
     for (const { free } of gates) free()

@@ -71,10 +71,10 @@ describe('building the public copy', () => {
   })
 
   test('only one part is read again after a change of one product', async () => {
-    const before = await manifestOf()
+    const manifestBefore = await manifestOf()
     reads.length = 0
     await change('PD20050133', { names: { en: 'Renamed' } })
-    expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
+    expect(newIn((await manifestOf()).products, manifestBefore.products)).toHaveLength(1)
     expect(reads).toHaveLength(1)
   })
 
@@ -83,14 +83,14 @@ describe('building the public copy', () => {
     reads.length = 0
     backend.clock.advance(1000)
     await rate('9002', 4.7)
-    const after = await manifestOf()
+    const manifestAfter = await manifestOf()
     expect(reads).toEqual([])
-    expect(after.products.parts).toEqual(before.products.parts)
+    expect(manifestAfter.products.parts).toEqual(before.products.parts)
     expect(await firstOf()).toEqual(first)
-    const [part = '', ...more] = newIn(after.companies, before.companies)
+    const [part = '', ...more] = newIn(manifestAfter.companies, before.companies)
     expect(more).toEqual([])
     expect(await (await partOf(part)).text()).toContain('"rating":4.7')
-    for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
+    for (const row of await allRows(manifestAfter)) expect(row.company).not.toHaveProperty('rating')
   })
 
   test('a renamed word appears in every part that shows it, although the rows of the part have not changed', async () => {
@@ -132,31 +132,31 @@ describe('building the public copy', () => {
 
   test('a part that the cache has lost is built again', async () => {
     const [name = ''] = namesOf((await manifestOf()).products)
-    const before = await (await partOf(name)).text()
+    const textBefore = await (await partOf(name)).text()
     await partCache.remove(`en-${name}`)
-    expect(await (await partOf(name)).text()).toBe(before)
+    expect(await (await partOf(name)).text()).toBe(textBefore)
   })
 
   test('a part of yesterday’s manifest is served for a day', async () => {
-    const before = await manifestOf()
+    const manifestBefore = await manifestOf()
     const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
     await change(found?.id ?? '', { names: { en: 'Another' } })
-    const [old = ''] = newIn(before.products, (await manifestOf()).products)
+    const [old = ''] = newIn(manifestBefore.products, (await manifestOf()).products)
     backend.clock.advance(86_000_000)
     await rate('9002', 4.1)
     await manifestOf()
     expect((await partOf(old)).status).toBe(200)
     backend.clock.advance(1_000_000)
     await rate('9002', 4.2)
-    const now = await manifestOf()
+    const manifestNow = await manifestOf()
     expect((await partOf(old)).status).toBe(404)
-    for (const name of namesOf(now.products)) expect((await partOf(name)).status).toBe(200)
+    for (const name of namesOf(manifestNow.products)) expect((await partOf(name)).status).toBe(200)
   })
 })
 
 describe('while a copy is updated', () => {
-  const slowly = () => {
-    let free = () => {}
+  const setUpSlow = () => {
+    let release = () => {}
     const writeGate = { until: Promise.resolve(), writes: 0 }
     const cache = memoryPartCache()
     const snapshots = createSnapshots(
@@ -173,39 +173,39 @@ describe('while a copy is updated', () => {
       { patienceMs: 1 },
     )
     const hold = () => {
-      writeGate.until = new Promise((resolve) => (free = resolve))
+      writeGate.until = new Promise((resolve) => (release = resolve))
       writeGate.writes = 0
     }
-    return { snapshots, held: writeGate, hold, free: () => free() }
+    return { snapshots, held: writeGate, hold, free: () => release() }
   }
-  const renamed = async (name: string) => {
+  const renameProduct = async (name: string) => {
     const [row] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
     await change(row?.id ?? '', { names: { en: name } })
   }
 
   test('the previous copy is served if the update takes long, and the new one as soon as it is complete', async () => {
-    const { snapshots, hold, free } = slowly()
-    const before = await snapshots.manifest('en')
+    const { snapshots, hold, free } = setUpSlow()
+    const manifestBefore = await snapshots.manifest('en')
     hold()
-    await renamed('Slow one')
-    expect(await snapshots.manifest('en')).toBe(before)
+    await renameProduct('Slow one')
+    expect(await snapshots.manifest('en')).toBe(manifestBefore)
     free()
-    await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(before.etag), {
+    await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(manifestBefore.etag), {
       timeout: 60_000,
     })
   })
 
   test('a copy of another epoch is not served, because deltas do not continue from it', async () => {
-    const { snapshots, held, hold, free } = slowly()
-    const before = await snapshots.manifest('en')
+    const { snapshots, held, hold, free } = setUpSlow()
+    const manifestBefore = await snapshots.manifest('en')
     hold()
     await writeInstance(backend.deps.db, 'epoch', 'begun-anew')
-    await renamed('Of another epoch')
+    await renameProduct('Of another epoch')
     let isSettled = false
-    const next = snapshots.manifest('en').finally(() => (isSettled = true))
+    const nextManifest = snapshots.manifest('en').finally(() => (isSettled = true))
     await vi.waitFor(() => expect(held.writes).toBeGreaterThan(0), { timeout: 60_000 })
     expect(isSettled).toBe(false)
     free()
-    expect((await next).etag).not.toBe(before.etag)
+    expect((await nextManifest).etag).not.toBe(manifestBefore.etag)
   })
 })

@@ -64,10 +64,10 @@ const buildTable = async (
   // The products of the copy have no rating, so a change of ratings must not rebuild them.
   const stamp = `${table === 'products' ? shapeOf(time) : markOf(time)} ${words.version}`
   if (before?.stamp === stamp) return before
-  const known = before?.wordsVersion === words.version ? before.parts : undefined
+  const knownParts = before?.wordsVersion === words.version ? before.parts : undefined
   const parts = new Map<string, BuiltPart>()
   for (const cut of await cutTable(db, table)) {
-    const part = known?.get(cut.key)
+    const part = knownParts?.get(cut.key)
     if (part?.state === cut.state) parts.set(cut.key, part)
     else {
       await pace()
@@ -134,9 +134,9 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {
     const now = clock.now()
     const usedNames = new Set(urls.map((url) => cacheName(locale, url)))
-    const others = locales.filter((other) => other !== locale).map((other) => cacheName(other, ''))
+    const otherPrefixes = locales.filter((other) => other !== locale).map((other) => cacheName(other, ''))
     for (const name of await cache.names()) {
-      if (others.some((start) => name.startsWith(start))) continue
+      if (otherPrefixes.some((start) => name.startsWith(start))) continue
       if (usedNames.has(name)) since.delete(name)
       else if (now - (since.get(name) ?? now) >= retainedMs) {
         since.delete(name)
@@ -151,7 +151,7 @@ const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Libra
   return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {
     const createdAt = clock.now()
     const mark = markOf(time)
-    const next = await wireMarkOf(db, time)
+    const nextMark = await wireMarkOf(db, time)
     const making = { locale, time, words: await library.words(shapeOf(time)), pace }
     const products = await buildTable(db, cache, 'products', making, before?.products)
     const companies = await buildTable(db, cache, 'companies', making, before?.companies)
@@ -160,7 +160,7 @@ const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Libra
         before?.products === products ? before.first.products : await firstPage(db, 'products', making, products),
       companies: await firstPage(db, 'companies', making, companies),
     }
-    const { names, file } = await manifestOf(mark, next, createdAt, products, companies)
+    const { names, file } = await manifestOf(mark, nextMark, createdAt, products, companies)
     await retire(locale, names)
     return { epoch: time.epoch, mark, products, companies, manifest: file, first }
   }
@@ -198,29 +198,29 @@ export const createSnapshots = (
 ): Snapshots => {
   const { db } = deps
   const { patienceMs, firstPatienceMs } = { ...usualLimits, ...limits }
-  const built = new Map<Locale, Snapshot>()
+  const builtCopies = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
-  const awaited = new Set<Locale>()
+  const awaitedLocales = new Set<Locale>()
   // One copy at a time, because two would need twice the memory for rows.
   const inOrder = concurrencyLimit(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
-    let copy = built.get(locale)
+    let copy = builtCopies.get(locale)
     for (let round = 0; ; round += 1) {
       // Reads the position before the rows: a change in between is in the copy and in the deltas, which is harmless.
       const time = await readCatalogueTime(db)
       if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
       copy = await makeOne(locale, time, copy?.epoch === time.epoch ? copy : undefined, pace)
-      built.set(locale, copy)
+      builtCopies.set(locale, copy)
     }
   }
 
   const run = (locale: Locale, work: () => Promise<Snapshot>): Promise<Snapshot> => {
     const job = work().finally(() => {
       running.delete(locale)
-      awaited.delete(locale)
+      awaitedLocales.delete(locale)
     })
     running.set(locale, job)
     return job
@@ -229,10 +229,10 @@ export const createSnapshots = (
   const start = (locale: Locale): Promise<Snapshot> => run(locale, () => inOrder(() => build(locale, atOnce)))
 
   const broughtTo = async (locale: Locale, mark: string): Promise<Snapshot> => {
-    awaited.add(locale)
-    const joined = await running.get(locale)
-    if (joined?.mark === mark) return joined
-    awaited.add(locale)
+    awaitedLocales.add(locale)
+    const joinedCopy = await running.get(locale)
+    if (joinedCopy?.mark === mark) return joinedCopy
+    awaitedLocales.add(locale)
     // Starts again after a run in progress, which may have read the rows before the change that this request needs.
     return running.get(locale) ?? start(locale)
   }
@@ -240,14 +240,15 @@ export const createSnapshots = (
   const current = async (locale: Locale): Promise<Snapshot> => {
     const time = await readCatalogueTime(db)
     const mark = markOf(time)
-    const previous = built.get(locale)
+    const previous = builtCopies.get(locale)
     if (previous?.mark === mark) return previous
-    const next = broughtTo(locale, mark)
+    const nextCopy = broughtTo(locale, mark)
     // A copy of another epoch is not served: deltas do not continue from it, so its device would have to start again.
-    if (previous?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, previous, { ref: false })])
-    const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
-    if (!ready) throw notYet(texts.catalogue.copyBeingMade)
-    return ready
+    if (previous?.epoch === time.epoch)
+      return Promise.race([nextCopy, setTimeout(patienceMs, previous, { ref: false })])
+    const readyCopy = await Promise.race([nextCopy, setTimeout(firstPatienceMs, null, { ref: false })])
+    if (!readyCopy) throw notYet(texts.catalogue.copyBeingMade)
+    return readyCopy
   }
 
   const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
@@ -266,9 +267,9 @@ export const createSnapshots = (
     let from = performance.now()
     return async () => {
       signal.throwIfAborted()
-      if (!awaited.has(locale)) await setTimeout(performance.now() - from, undefined, { ref: false, signal })
-      while (awaited.size > 0 && !awaited.has(locale))
-        await Promise.allSettled([...awaited].flatMap((other) => running.get(other) ?? []))
+      if (!awaitedLocales.has(locale)) await setTimeout(performance.now() - from, undefined, { ref: false, signal })
+      while (awaitedLocales.size > 0 && !awaitedLocales.has(locale))
+        await Promise.allSettled([...awaitedLocales].flatMap((other) => running.get(other) ?? []))
       from = performance.now()
     }
   }

@@ -66,12 +66,12 @@ describe('product counts without a filter', () => {
     ])
   })
   test('values are named in the requested language; a value or country without a name is shown by its code', () => {
-    const named = (values: readonly { value: string; name: string }[]) =>
+    const namesByValue = (values: readonly { value: string; name: string }[]) =>
       new Map(values.map(({ value, name }) => [value, name]))
-    expect(named(facets().categories).get('herbicide')).toBe('Herbicida')
-    expect(named(facets().categories).get('fungicide')).toBe('fungicide')
-    expect(named(facets().openTo).get('BR')).toBe('Brasil')
-    expect(named(facets().openTo).get('*')).toBe('*')
+    expect(namesByValue(facets().categories).get('herbicide')).toBe('Herbicida')
+    expect(namesByValue(facets().categories).get('fungicide')).toBe('fungicide')
+    expect(namesByValue(facets().openTo).get('BR')).toBe('Brasil')
+    expect(namesByValue(facets().openTo).get('*')).toBe('*')
   })
 })
 
@@ -86,17 +86,17 @@ describe('product counts under a filter', () => {
     expect(counts(result.crops)).toEqual([['rice', 9]])
   })
   test('with two filters, a product must match both, and one that matches neither is not counted anywhere', () => {
-    const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
-    expect(found.total).toBe(4)
-    expect(counts(found.formulations)).toEqual([
+    const result = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
+    expect(result.total).toBe(4)
+    expect(counts(result.formulations)).toEqual([
       ['SL', 9],
       ['SC', 4],
     ])
-    expect(found.single).toEqual({ true: 4, false: 0 })
+    expect(result.single).toEqual({ true: 4, false: 0 })
   })
   test('the products valid for at least each number of months are counted as if the validity filter were not set', () => {
-    const found = facets({ validOn: days[1] })
-    expect(found.total).toBe(12)
-    expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])
+    const result = facets({ validOn: days[1] })
+    expect(result.total).toBe(12)
+    expect(counts(result.validity).map(([, count]) => count)).toEqual([14, 12, 12])
   })
 })

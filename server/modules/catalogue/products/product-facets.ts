@@ -45,7 +45,7 @@ export const facetsOf = (
   days: readonly Day[],
   { words, geography, locale }: { words: Words; geography: Geography; locale: Locale },
 ): ProductFacets => {
-  const chosen = chosenOf(filter)
+  const chosenValues = chosenOf(filter)
   const counts = new Map(names.map((name) => [name, new Map<string, number>()]))
   let total = 0
   const count = (group: ProductGroup, name: Dimension) => {
@@ -53,37 +53,37 @@ export const facetsOf = (
     for (const value of dimensions[name](group)) of?.set(value, (of.get(value) ?? 0) + group.count)
   }
   for (const group of groups) {
-    const failed = names.filter(
-      (name) => chosen[name].size > 0 && !dimensions[name](group).some((value) => chosen[name].has(value)),
+    const failedNames = names.filter(
+      (name) => chosenValues[name].size > 0 && !dimensions[name](group).some((value) => chosenValues[name].has(value)),
     )
-    const [only] = failed
-    if (failed.length > 1) continue
+    const [only] = failedNames
+    if (failedNames.length > 1) continue
     if (only !== undefined) count(group, only)
     else {
       total += group.count
       for (const name of names) count(group, name)
     }
   }
-  const named = (name: Dimension, nameOf: (value: string) => string) =>
+  const namedValues = (name: Dimension, nameOf: (value: string) => string) =>
     [...(counts.get(name) ?? [])]
       .map(([value, number]) => ({ value, name: nameOf(value), count: number }))
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  const listed = (name: Dimension, kind: 'category' | 'formulation' | 'crop' | 'pest') =>
-    named(name, (value) => words.label(kind, value, locale))
+  const listedValues = (name: Dimension, kind: 'category' | 'formulation' | 'crop' | 'pest') =>
+    namedValues(name, (value) => words.label(kind, value, locale))
   const flags = (name: Dimension) => ({
     true: counts.get(name)?.get('true') ?? 0,
     false: counts.get(name)?.get('false') ?? 0,
   })
   return {
     total,
-    categories: listed('categories', 'category'),
-    formulations: listed('formulations', 'formulation'),
-    crops: listed('crops', 'crop'),
-    targets: listed('targets', 'pest'),
+    categories: listedValues('categories', 'category'),
+    formulations: listedValues('formulations', 'formulation'),
+    crops: listedValues('crops', 'crop'),
+    targets: listedValues('targets', 'pest'),
     single: flags('single'),
     exportOnly: flags('exportOnly'),
     answersHere: flags('answersHere'),
-    openTo: named('openTo', (code) => geography.countryName(code, locale)),
+    openTo: namedValues('openTo', (code) => geography.countryName(code, locale)),
     validity: validMonths.map((months, at) => ({
       value: months,
       name: months,
@@ -100,8 +100,8 @@ export const groupsOf = (
   { keyword, companyId }: Pick<ProductFilter, 'keyword' | 'companyId'>,
   days: readonly Day[],
 ): Promise<readonly ProductGroup[]> => {
-  const read = () => findProductGroups(db, { keyword, companyId }, days)
-  return keyword || companyId !== undefined ? read() : library.cached(['groups', shape, days], read)
+  const readGroups = () => findProductGroups(db, { keyword, companyId }, days)
+  return keyword || companyId !== undefined ? readGroups() : library.cached(['groups', shape, days], readGroups)
 }
 
 export const countByCategory = async (

@@ -157,10 +157,10 @@ describe('a product', () => {
   })
 
   test('a product in the public copy has all its data except the rating of its supplier', () => {
-    const own = viewIn('es')
-    const { rating, ...company } = own.company ?? {}
+    const spanishView = viewIn('es')
+    const { rating, ...company } = spanishView.company ?? {}
     expect(rating).toBe(4.5)
-    expect(publicProductView(row, firm, words, 'es')).toEqual({ ...own, company })
+    expect(publicProductView(row, firm, words, 'es')).toEqual({ ...spanishView, company })
   })
 })
 

@@ -8,7 +8,7 @@ import type { Words } from '../reference/words.ts'
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
 export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
-  const named = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
+  const withName = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
   const name = labelIn(company.names, locale)
   return {
@@ -42,11 +42,11 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
     contentValue: row.contentValue,
     contentUnit: row.contentUnit,
     densityKgL: row.densityKgL,
-    crops: row.cropIds.map(named('crop')),
-    targets: row.targetIds.map(named('pest')),
+    crops: row.cropIds.map(withName('crop')),
+    targets: row.targetIds.map(withName('pest')),
     uses: row.uses.map((use) => ({
-      crop: use.cropId === null ? null : named('crop')(use.cropId),
-      target: use.targetId === null ? null : named('pest')(use.targetId),
+      crop: use.cropId === null ? null : withName('crop')(use.cropId),
+      target: use.targetId === null ? null : withName('pest')(use.targetId),
       doseRaw: use.doseRaw,
       doseMin: use.doseMin,
       doseMax: use.doseMax,

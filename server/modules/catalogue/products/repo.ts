@@ -17,7 +17,7 @@ import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, inLanguage, inNameOrder } from '../schema.ts'
 import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
-import { prepared } from '#server/platform/db/statements.ts'
+import { prepareStatement } from '#server/platform/db/statements.ts'
 import { holdsWords, likeBegin, type Keyword } from '../search/near-words.ts'
 
 export interface ProductFilter {
@@ -112,7 +112,7 @@ export interface FoundProduct {
   readonly company: ProductCompany
 }
 
-const joined = (db: Database) =>
+const selectJoined = (db: Database) =>
   db
     .select({ product: shown, company: ofCompany })
     .from(products)
@@ -194,8 +194,8 @@ export const findProductIds = async (db: Database, filter: ProductFilter): Promi
   (await db.select({ id: products.id }).from(products).where(whereOf(filter)).limit(maxNamed)).map(({ id }) => id)
 
 export const findProducts = async (db: Database, ids: readonly string[]): Promise<FoundProduct[]> => {
-  const statement = prepared(db, 'products_by_id', () =>
-    joined(db)
+  const statement = prepareStatement(db, 'products_by_id', () =>
+    selectJoined(db)
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('products_by_id'),
   )
@@ -204,10 +204,10 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
 }
 
 export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
-  joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
+  selectJoined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
 
 export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
-  joined(db).where(isInPart('products', part)).orderBy(asc(products.id))
+  selectJoined(db).where(isInPart('products', part)).orderBy(asc(products.id))
 
 export const findProductsChanged = (
   db: Database,
@@ -215,7 +215,7 @@ export const findProductsChanged = (
   upTo: number,
   limit: number,
 ): Promise<FoundProduct[]> =>
-  joined(db)
+  selectJoined(db)
     .where(and(gt(products.seq, after), lte(products.seq, upTo)))
     .orderBy(asc(products.seq))
     .limit(limit)
@@ -258,7 +258,7 @@ export const findProductGroups = async (
   const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
   // Shares equal lists between groups: groups are cached, and the same few lists occur in thousands of them.
   const lists = new Map<string, readonly string[]>()
-  const once = (list: readonly string[]) => {
+  const shareList = (list: readonly string[]) => {
     const text = list.join()
     const sharedList = lists.get(text) ?? list
     lists.set(text, sharedList)
@@ -279,15 +279,15 @@ export const findProductGroups = async (
       number,
     ]
     return {
-      categoryIds: once(categories),
+      categoryIds: shareList(categories),
       formulation: form,
       single,
       exportOnly: exported,
       answersHere: answers,
-      tiedTo: once(tied),
+      tiedTo: shareList(tied),
       validOn: untilDays[holds] ?? [],
-      cropIds: once(crops),
-      targetIds: once(targets),
+      cropIds: shareList(crops),
+      targetIds: shareList(targets),
       count: total,
     }
   })
@@ -305,12 +305,12 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
 
 /** Facts for visitors: number of products and suppliers, whether they are from China's register, and of which day. */
 export const findFacts = async (db: Database) => {
-  const real = sql`filter (where not ${products.demo})`
+  const realFilter = sql`filter (where not ${products.demo})`
   const [row] = await db
     .select({
       products: count(),
-      isRegister: sql<boolean>`coalesce(bool_and(${products.source} like 'ICAMA%') ${real}, false)`,
-      day: sql<Day | null>`to_char(max(${products.snapshot}) ${real}, 'YYYY-MM-DD')`,
+      isRegister: sql<boolean>`coalesce(bool_and(${products.source} like 'ICAMA%') ${realFilter}, false)`,
+      day: sql<Day | null>`to_char(max(${products.snapshot}) ${realFilter}, 'YYYY-MM-DD')`,
     })
     .from(products)
   return { products: 0, isRegister: false, day: null, ...row, companies: await db.$count(companies) }

@@ -30,21 +30,21 @@ export const judgeChoices = async (
   db: Database,
   choices: readonly Choice[],
 ): Promise<{ unknown: FieldRefusal['fields']; labels: ValueLabels }> => {
-  const stated = choices
+  const statedChoices = choices
     .map(({ values, ...choice }) => ({ ...choice, values: values.filter((value) => value != null && value !== '') }))
     .filter(({ values }) => values.length > 0)
-  if (stated.length === 0) return { unknown: [], labels: {} }
-  const dicts = [...new Set(stated.map(({ dict }) => dict))]
+  if (statedChoices.length === 0) return { unknown: [], labels: {} }
+  const dicts = [...new Set(statedChoices.map(({ dict }) => dict))]
   const rows = await db.select().from(dictionaryEntries).where(inArray(dictionaryEntries.dictType, dicts))
-  const known = Object.fromEntries(
+  const knownEntries = Object.fromEntries(
     dicts.map((dict) => [
       dict,
       new Map(rows.filter(({ dictType }) => dictType === dict).map(({ value, labels }) => [value, labels])),
     ]),
   )
   const labels: Record<string, Record<string, Record<string, string>>> = {}
-  const unknown = stated.flatMap(({ path, dict, values }) => {
-    const entries = known[dict]
+  const unknown = statedChoices.flatMap(({ path, dict, values }) => {
+    const entries = knownEntries[dict]
     for (const value of values) {
       const label = value && entries?.get(value)
       if (value && label) labels[dict] = { ...labels[dict], [value]: label }

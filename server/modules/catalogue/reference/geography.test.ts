@@ -19,16 +19,16 @@ describe('time zones', () => {
     expect(zone('America/Sao_Paulo', winter)).toMatch(/^\(UTC-03:00\) America\/Sao Paulo · /)
   })
   test('zones cached in one hour are correct after clocks change in the next', () => {
-    const before = Date.UTC(2026, 2, 29, 0, 59, 59)
-    expect(zone('Europe/London', before)).toContain('UTC+00:00')
-    expect(zone('Europe/London', before + 1000)).toContain('UTC+01:00')
-    expect(zone('Europe/London', before)).toContain('UTC+00:00')
+    const timeBefore = Date.UTC(2026, 2, 29, 0, 59, 59)
+    expect(zone('Europe/London', timeBefore)).toContain('UTC+00:00')
+    expect(zone('Europe/London', timeBefore + 1000)).toContain('UTC+01:00')
+    expect(zone('Europe/London', timeBefore)).toContain('UTC+00:00')
   })
   test('only the zone that is set is marked, and none if that zone is unknown', () => {
-    const marked = (current: string | null) =>
+    const findMarked = (current: string | null) =>
       geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
-    expect(marked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])
-    expect([marked(null), marked('Mars/Olympus')]).toEqual([[], []])
+    expect(findMarked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])
+    expect([findMarked(null), findMarked('Mars/Olympus')]).toEqual([[], []])
     expect(['Asia/Shanghai', 'asia/shanghai', 'Mars/Olympus', ''].map(geography.isTimezone)).toEqual([
       true,
       false,

@@ -18,7 +18,7 @@ const timezone = z.object({ id: z.string(), country: z.string().nullable() })
 
 const read = <S extends z.ZodType>(file: string, row: S): z.output<S>[] =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
-const labelled = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[]) =>
+const withLabels = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[]) =>
   rows.map((row) => ({ ...row, labels: namesOf(row) }))
 
 export interface Geography {
@@ -45,8 +45,8 @@ const zoneName = (id: string, locale: Locale, now: number): string => {
 
 /** The lists of countries, currencies and time zones. Read once, because they change only with a release. */
 export const loadGeography = (): Geography => {
-  const countries = labelled(read('countries.json', country))
-  const currencies = labelled(read('currencies.json', currency))
+  const countries = withLabels(read('countries.json', country))
+  const currencies = withLabels(read('currencies.json', currency))
   const zones = read('timezones.json', timezone)
   const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))

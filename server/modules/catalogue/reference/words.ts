@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
-import { plain, wordList, type WordList } from '../search/near-words.ts'
+import { toPlain, wordList, type WordList } from '../search/near-words.ts'
 import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
@@ -34,12 +34,14 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   const byKind = new Map<WordKind, Row[]>()
   for (const row of rows) {
-    const known = byKind.get(row.kind)
-    if (known) known.push(row)
+    const rowsOfKind = byKind.get(row.kind)
+    if (rowsOfKind) rowsOfKind.push(row)
     else byKind.set(row.kind, [row])
   }
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
-  const searched = new Map(rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [plain(name), name] as const)))
+  const searched = new Map(
+    rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [toPlain(name), name] as const)),
+  )
   const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
   return {
     shape,
@@ -52,7 +54,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
     all: (kind) => byKind.get(kind) ?? [],
     ingredientNamed: (en) => ingredients.get(en),
     namesHolding: (piece, max) => {
-      const part = plain(piece)
+      const part = toPlain(piece)
       return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, max)
     },
     latin: wordList(searched.keys()),
@@ -97,10 +99,10 @@ export const vocabularyFiles = (
   db: Database,
   library: { readonly words: (shape: string) => Promise<Words> },
 ): (() => Promise<PackedFile>) => {
-  const cached = lruCache<PackedFile>(1)
+  const fileCache = lruCache<PackedFile>(1)
   return async () => {
     const shape = shapeOf(await readCatalogueTime(db))
-    return cached(shape, async () => {
+    return fileCache(shape, async () => {
       const json = JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))
       return { etag: `W/"${hashOf(json).slice(0, 20)}"`, packed: await pack(json) }
     })

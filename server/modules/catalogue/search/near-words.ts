@@ -26,8 +26,8 @@ const numberQuery = (digits: string): SQL => {
 const wordsQuery = (text: string): SQL => {
   const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   const numbers = words.flatMap((word) => searchedNumber(word) ?? [])
-  const others = words.filter((word) => word !== '' && searchedNumber(word) === null).join(' ')
-  const parts = [...numbers.map(numberQuery), ...(others === '' ? [] : [sql`search_query(${others}::text)`])]
+  const otherWords = words.filter((word) => word !== '' && searchedNumber(word) === null).join(' ')
+  const parts = [...numbers.map(numberQuery), ...(otherWords === '' ? [] : [sql`search_query(${otherWords}::text)`])]
   return parts.length === 0 ? sql`null::tsquery` : sql`(${sql.join(parts, sql` && `)})`
 }
 
@@ -58,18 +58,18 @@ const lettersOf = (word: string): number => {
 }
 const bitsIn = (bits: number): number => {
   let count = 0
-  for (let left = bits; left !== 0; left &= left - 1) count += 1
+  for (let bitsLeft = bits; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) count += 1
   return count
 }
 
-export const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const toPlain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The words of names, divided as in the search: a run of Latin letters without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
     if (words.size >= maxWords) break
-    for (const [run] of plain(name ?? '').matchAll(/[a-z0-9]+(?:[-.,'’]+[a-z0-9]+)*/g)) {
+    for (const [run] of toPlain(name ?? '').matchAll(/[a-z0-9]+(?:[-.,'’]+[a-z0-9]+)*/g)) {
       const parts = run.split(/[^a-z0-9]+/)
       for (const word of [parts.join(''), ...parts])
         if (word.length >= minWordLength - 1 && word.length <= longest && onlyLetters.test(word)) words.add(word)
@@ -85,31 +85,35 @@ const cell = (row: readonly number[], at: number): number => row[at] ?? longest
  * exact above `max`.
  */
 const editDistance = (typed: string, word: string, max: number): number => {
-  let before: readonly number[] = []
-  let last: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
+  let rowBefore: readonly number[] = []
+  let lastRow: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
   let fewest = typed.length
   for (let at = 1; at <= Math.min(word.length, typed.length + max); at += 1) {
     const row = [at]
     let best = at
     for (let column = 1; column <= typed.length; column += 1) {
-      const same = typed[column - 1] === word[at - 1]
-      let errors = Math.min(cell(last, column - 1) + (same ? 0 : 1), cell(last, column) + 1, cell(row, column - 1) + 1)
+      const isSame = typed[column - 1] === word[at - 1]
+      let errors = Math.min(
+        cell(lastRow, column - 1) + (isSame ? 0 : 1),
+        cell(lastRow, column) + 1,
+        cell(row, column - 1) + 1,
+      )
       if (at > 1 && column > 1 && typed[column - 1] === word[at - 2] && typed[column - 2] === word[at - 1])
-        errors = Math.min(errors, cell(before, column - 2) + 1)
+        errors = Math.min(errors, cell(rowBefore, column - 2) + 1)
       row.push(errors)
       best = Math.min(best, errors)
     }
     fewest = Math.min(fewest, cell(row, typed.length))
     if (best > max) break
-    before = last
-    last = row
+    rowBefore = lastRow
+    lastRow = row
   }
   return fewest
 }
 
 /** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word or another script. */
 export const correctable = (piece: string): string | null => {
-  const word = plain(piece).replaceAll(/[-.,'’]+/g, '')
+  const word = toPlain(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
@@ -117,14 +121,14 @@ export const correctable = (piece: string): string | null => {
  * Similar words, shortest first: with one error or, from nine letters on, two. None if a word begins exactly as typed.
  */
 export const nearWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
-  const allowed = typed.length >= minLengthForTwo ? 2 : 1
+  const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
   const letters = lettersOf(typed)
   const near = new Map<string, number>()
   for (const list of lists)
     for (const word of list) {
-      if (word.text.length + allowed < typed.length || bitsIn(letters & ~word.letters) > allowed) continue
-      const errors = editDistance(typed, word.text, allowed)
-      if (errors <= allowed) near.set(word.text, errors)
+      if (word.text.length + maxErrors < typed.length || bitsIn(letters & ~word.letters) > maxErrors) continue
+      const errors = editDistance(typed, word.text, maxErrors)
+      if (errors <= maxErrors) near.set(word.text, errors)
     }
   const fewest = Math.min(...near.values())
   if (fewest === 0) return []
@@ -137,7 +141,7 @@ export const nearWords = (typed: string, lists: readonly WordList[], max: number
   return shortest.slice(0, max)
 }
 
-interface Known {
+interface KeywordSources {
   readonly namesHolding: (piece: string, max: number) => readonly string[]
   readonly lists: readonly WordList[]
   readonly finds: (keyword: Keyword) => Promise<boolean>
@@ -148,14 +152,17 @@ const minPieceLength = 3
 const maxNames = 24
 
 /** Corrects a keyword without results: each of its words is part of a known name, or else misspelt. */
-export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
+export const correctKeyword = async (
+  { text }: Keyword,
+  { namesHolding, lists, finds }: KeywordSources,
+): Promise<Keyword> => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []
   for (const piece of text.split(' ').slice(0, maxPieces)) {
-    const named = piece.length < minPieceLength ? [] : namesHolding(piece, maxNames)
-    const word = named.length > 0 ? null : correctable(piece)
+    const namesWithPiece = piece.length < minPieceLength ? [] : namesHolding(piece, maxNames)
+    const word = namesWithPiece.length > 0 ? null : correctable(piece)
     const near = word === null || (await finds({ text: piece })) ? [] : nearWords(word, lists, maxNames)
-    instead.push(named.length > 0 ? named : near.length > 0 ? near : [piece])
+    instead.push(namesWithPiece.length > 0 ? namesWithPiece : near.length > 0 ? near : [piece])
     corrected.push(...near)
   }
   return { text, instead, corrected }

@@ -45,12 +45,12 @@ const rank = async (
   const name = readName(keyword.text, vocabulary)
   const number = name.registration ?? name.cas
   if (number !== null && number !== keyword.text) {
-    const numbered = { ...asked, keyword: { text: number } }
-    const ids = await findProductIds(db, numbered)
+    const numberFilter = { ...asked, keyword: { text: number } }
+    const ids = await findProductIds(db, numberFilter)
     if (ids.length > 0) {
       const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
-      const only = { ...name, actives: [...name.actives], rest: [] }
-      return { search: { name: only, counts: countGroups(ranked) }, filter: numbered, ranked }
+      const nameOnly = { ...name, actives: [...name.actives], rest: [] }
+      return { search: { name: nameOnly, counts: countGroups(ranked) }, filter: numberFilter, ranked }
     }
   }
   const instead = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
@@ -58,21 +58,21 @@ const rank = async (
   const filter = { ...asked, keyword: { text: keyword.text, instead } }
   const products = await findNamedProducts(db, filter)
   // A remaining word of the keyword counts only if a product with the named active ingredients contains it.
-  const met: ReadonlySet<string>[] = []
-  const unused: string[] = []
+  const idSets: ReadonlySet<string>[] = []
+  const unusedWords: string[] = []
   for (const word of name.rest.slice(0, maxRest)) {
     const ids = new Set(await findProductIds(db, { ...filter, keyword: { text: word, instead: [...instead, [word]] } }))
-    if (ids.size > 0) met.push(ids)
-    else unused.push(word)
+    if (ids.size > 0) idSets.push(ids)
+    else unusedWords.push(word)
   }
-  const meeting = products.filter(({ id }) => met.every((ids) => ids.has(id)))
+  const meeting = products.filter(({ id }) => idSets.every((ids) => ids.has(id)))
   const ranked = rankByName(
     name,
     meeting.length > 0 ? meeting : products,
-    (id) => met.filter((ids) => ids.has(id)).length,
+    (id) => idSets.filter((ids) => ids.has(id)).length,
   )
   if (ranked.length === 0) return null
-  const rest = meeting.length > 0 ? [...unused, ...name.rest.slice(maxRest)] : name.rest
+  const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : name.rest
   return {
     search: { name: { ...name, actives: [...name.actives], rest: [...rest] }, counts: countGroups(ranked) },
     filter,
@@ -106,10 +106,11 @@ export const namedBy = async (
   shape: string,
   requestedFilter: ProductFilter,
 ): Promise<NamedProducts | null> => {
-  const named = await findNamed(db, library, shape, requestedFilter)
-  if (!named || named.search.name.actives.every(({ corrected }) => corrected === null)) return named
+  const namedProducts = await findNamed(db, library, shape, requestedFilter)
+  if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
+    return namedProducts
   const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: requestedFilter.keyword })
-  return asTyped > 0 ? null : named
+  return asTyped > 0 ? null : namedProducts
 }
 
 const correctedIn = ({ search }: NamedProducts): string[] =>
@@ -153,13 +154,15 @@ const findPageIds = async (
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
-  const first = await library.cached(['first products', shape, filter, sort], () =>
+  const firstProducts = await library.cached(['first products', shape, filter, sort], () =>
     gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),
   )
-  const isCached = first && (first.ids.length === first.total || offset + limit <= firstIds)
-  if (isCached) return { ids: first.ids.slice(offset, offset + limit), total: first.total }
-  const ids = first ? (await gatherProductIds(db, filter, page, most))?.ids : await walkProductIds(db, filter, page)
-  return { ids: ids ?? [], total: first?.total ?? (await totalOf(db, library, shape, filter)) }
+  const isCached = firstProducts && (firstProducts.ids.length === firstProducts.total || offset + limit <= firstIds)
+  if (isCached) return { ids: firstProducts.ids.slice(offset, offset + limit), total: firstProducts.total }
+  const ids = firstProducts
+    ? (await gatherProductIds(db, filter, page, most))?.ids
+    : await walkProductIds(db, filter, page)
+  return { ids: ids ?? [], total: firstProducts?.total ?? (await totalOf(db, library, shape, filter)) }
 }
 
 export const findProductPage = async (
@@ -169,11 +172,11 @@ export const findProductPage = async (
   requestedFilter: ProductFilter,
   page: Page & { readonly match?: MatchGroup | undefined },
 ) => {
-  const named = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
-  if (named) {
-    const { ids, total } = pageOfNamed(named, page.match, page)
-    const corrected = correctedIn(named)
-    return { products: await findProducts(db, ids), total, corrected, named: named.search }
+  const namedProducts = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
+  if (namedProducts) {
+    const { ids, total } = pageOfNamed(namedProducts, page.match, page)
+    const corrected = correctedIn(namedProducts)
+    return { products: await findProducts(db, ids), total, corrected, named: namedProducts.search }
   }
   let filter = requestedFilter
   let result = await findPageIds(db, library, shape, filter, page)
@@ -200,24 +203,27 @@ export const findCompanyPage = async (
   requestedFilter: CompanyFilter,
   page: Parameters<typeof findCompanies>[2],
 ): Promise<FoundCompanies> => {
-  const read = async (filter: CompanyFilter, corrected = filter.keyword?.corrected ?? []): Promise<FoundCompanies> => ({
+  const readPage = async (
+    filter: CompanyFilter,
+    corrected = filter.keyword?.corrected ?? [],
+  ): Promise<FoundCompanies> => ({
     ...(await findCompanies(db, filter, page)),
     corrected,
   })
   const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
   const { keyword } = requestedFilter
-  if (!keyword) return read(requestedFilter)
+  if (!keyword) return readPage(requestedFilter)
   const shape = shapeOf(await readCatalogueTime(db))
-  const named = await namedBy(db, library, shape, { ...noFilter, keyword })
-  const corrected = named ? correctedIn(named) : []
+  const namedProducts = await namedBy(db, library, shape, { ...noFilter, keyword })
+  const correctedWords = namedProducts ? correctedIn(namedProducts) : []
   // A word similar to the name of an active ingredient may be a supplier.
-  if (named && (corrected.length === 0 || !(await finds(keyword)))) {
-    const productIds = closestMatches(named.ranked).map(({ id }) => id)
-    return read({ ...requestedFilter, productIds }, corrected)
+  if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {
+    const productIds = closestMatches(namedProducts.ranked).map(({ id }) => id)
+    return readPage({ ...requestedFilter, productIds }, correctedWords)
   }
-  const result = await read(requestedFilter)
+  const result = await readPage(requestedFilter)
   if (result.total > 0 || (isNarrowed(requestedFilter) && (await finds(keyword)))) return result
   const { namesHolding, latin } = await library.words(shape)
   const lists = [latin, await library.companyWords(shape)]
-  return read({ ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
+  return readPage({ ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
 }

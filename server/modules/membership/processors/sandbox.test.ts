@@ -50,10 +50,10 @@ test('the sandbox can be set to fail, with a reason, when the next payment page 
   const order = await newOrder()
   await press(order, { act: 'mood', mood: 'failing' })
   await backend.call(membershipCalls.cancelOrder, { token, body: { no: order.no } })
-  const next = await newOrder('press-00002')
-  expect(next).toMatchObject({ status: 'creating', reason: expect.stringContaining('not available') as string })
+  const nextOrder = await newOrder('press-00002')
+  expect(nextOrder).toMatchObject({ status: 'creating', reason: expect.stringContaining('not available') as string })
   await press(order, { act: 'mood', mood: 'ready' })
-  expect(await look(next.no)).toMatchObject({ status: 'waiting' })
+  expect(await look(nextOrder.no)).toMatchObject({ status: 'waiting' })
 })
 
 test('production has no sandbox, and nothing can be bought until a processor is configured', async () => {
@@ -66,19 +66,19 @@ test('production has no sandbox, and nothing can be bought until a processor is 
   const shop = await testApp({ db: backend.deps.db, config: { demo: false, payment } })
   const goods = (await shop.call(membershipCalls.goodsList, { token })).data as Goods[]
   expect(goods).toMatchObject([{ name: 'Year', amount: '700', giftDays: 0, demo: false }])
-  const refused = await shop.call(membershipCalls.createOrder, {
+  const refusal = await shop.call(membershipCalls.createOrder, {
     token,
     body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: until, returnTo: 'http://localhost/pages/my/index' },
   })
-  expect(refused.code).toBe(code.paymentUnavailable)
+  expect(refusal.code).toBe(code.paymentUnavailable)
   writeFileSync(file, '[{"id":"year"}]')
   await expect(testApp({ db: backend.deps.db, config: { payment } })).rejects.toThrow(/cannot be used/)
   rmSync(folder, { recursive: true })
 })
 
 test('a key without the secret of its webhooks is refused at the start', () => {
-  const both = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const bothKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }, null)).toThrow(/needed together/)
-  expect(() => readConfig(both, null)).toThrow(/APP_URL/)
-  expect(readConfig({ ...both, APP_URL: 'https://shop.example' }, null).payment.stripe).not.toBeNull()
+  expect(() => readConfig(bothKeys, null)).toThrow(/APP_URL/)
+  expect(readConfig({ ...bothKeys, APP_URL: 'https://shop.example' }, null).payment.stripe).not.toBeNull()
 })

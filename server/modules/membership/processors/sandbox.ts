@@ -35,7 +35,7 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
   }
 }
 
-const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The processor of a demonstration. It takes no money, and simulates everything that a real one does. */
 export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>): Sandbox => {
@@ -60,7 +60,7 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
     mood: () => mood,
     setMood: (next) => void (mood = next),
     open: async ({ no, ...order }) => {
-      if (mood === 'slow') await later(slowMs)
+      if (mood === 'slow') await pause(slowMs)
       if (mood === 'failing') throw new ProcessorFailure('The payment service is not available (demonstration).')
       await db
         .insert(sandboxSessions)
@@ -82,21 +82,21 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
       return news
     },
     act: async (id, act, reason, now) => {
-      const before = await find(id)
-      if (!before) return null
+      const orderBefore = await find(id)
+      if (!orderBefore) return null
       if (act === 'pay' || act === 'less' || act === 'decline') {
-        if (before.expireTime <= now) return null
+        if (orderBefore.expireTime <= now) return null
         if (act === 'decline') {
           const session = await decide(id, { reason })
           return session && eventOf(session, { kind: 'declined', reason })
         }
-        const paidAmount = act === 'less' ? '1.00' : before.amount
+        const paidAmount = act === 'less' ? '1.00' : orderBefore.amount
         const session = await decide(id, { status: 'paid', paidAmount })
         const news = session && newsOf(session)
         return news && eventOf(session, news)
       }
-      if (before.status !== 'paid') return null
-      return eventOf(before, { kind: act === 'refund' ? 'refunded' : act === 'dispute' ? 'disputed' : act })
+      if (orderBefore.status !== 'paid') return null
+      return eventOf(orderBefore, { kind: act === 'refund' ? 'refunded' : act === 'dispute' ? 'disputed' : act })
     },
   }
 }

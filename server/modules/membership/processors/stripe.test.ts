@@ -8,18 +8,22 @@ import { stripeProcessor, type StripeProcessor } from './stripe.ts'
 let clock: FakeClock
 let double: StripeDouble
 let processor: StripeProcessor
-let sent: { readonly path: string; readonly form: URLSearchParams; readonly headers: Headers }[]
+let sentRequests: { readonly path: string; readonly form: URLSearchParams; readonly headers: Headers }[]
 beforeEach(() => {
   clock = fakeClock()
   double = stripeDouble(clock)
-  sent = []
-  const watched: typeof fetch = async (input, init) => {
+  sentRequests = []
+  const watchedFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
-    sent.push({ path: pathname, form: new URLSearchParams(await request.clone().text()), headers: request.headers })
+    sentRequests.push({
+      path: pathname,
+      form: new URLSearchParams(await request.clone().text()),
+      headers: request.headers,
+    })
     return double.fetch(request)
   }
-  processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, watched)
+  processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, watchedFetch)
 })
 
 const order = (part: Partial<PayableOrder> = {}): PayableOrder => ({
@@ -49,7 +53,7 @@ describe('the page of an order', () => {
     ['4.35', '435'],
   ])('the page of %s asks for %s hundredths, and the paid amount equals the price', async (amount, cents) => {
     const { sessionId } = await processor.open(order({ amount }))
-    expect(sent[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe(cents)
+    expect(sentRequests[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe(cents)
     double.pay(order().no)
     const news = await processor.look(sessionId)
     expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
@@ -58,7 +62,7 @@ describe('the page of an order', () => {
   test('opening a page again returns the same page, so that one order cannot be paid twice', async () => {
     const [one, two] = [await processor.open(order()), await processor.open(order())]
     expect(two).toEqual(one)
-    const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = sentRequests.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys)).toEqual(new Set([order().key]))
     expect((await processor.open(order({ key: 'order-M20260901-OTHERONE' }))).sessionId).not.toBe(one.sessionId)
   })
@@ -111,29 +115,29 @@ describe('an error of the processor', () => {
   })
   test('a broken connection is an error too, and the call is not retried', async () => {
     let callCount = 0
-    const broken = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
+    const brokenProcessor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
       callCount += 1
       return Promise.reject(new TypeError('fetch failed'))
     })
-    await expect(broken.look('cs_1')).rejects.toBeInstanceOf(ProcessorFailure)
+    await expect(brokenProcessor.look('cs_1')).rejects.toBeInstanceOf(ProcessorFailure)
     expect(callCount).toBe(1)
   })
 })
 
 describe('webhook events', () => {
-  const signed = (payload: string, at = clock.now(), secret = webhookSecret) =>
+  const sign = (payload: string, at = clock.now(), secret = webhookSecret) =>
     new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
   const hear = (event: object, at?: number) => {
     const payload = JSON.stringify(event)
-    return processor.readEvent(payload, signed(payload, at), clock.now())
+    return processor.readEvent(payload, sign(payload, at), clock.now())
   }
-  const paid = async () => {
+  const payOrder = async () => {
     await processor.open(order())
     return double.pay(order().no)
   }
 
   test('the event of a payment names the order, the page and the paid amount', async () => {
-    const event = await paid()
+    const event = await payOrder()
     expect(await hear(event)).toEqual({
       id: `stripe:${event.id}`,
       orderNo: order().no,
@@ -142,25 +146,25 @@ describe('webhook events', () => {
     })
   })
   test('an event is accepted for five minutes before and after its time, not a second longer', async () => {
-    const event = await paid()
+    const event = await payOrder()
     for (const seconds of [-300, 300]) expect(await hear(event, clock.now() + seconds * 1000)).not.toBeNull()
     for (const seconds of [-301, 301]) await expect(hear(event, clock.now() + seconds * 1000)).rejects.toThrow()
   })
   test.each([
     ['no signature', () => ''],
-    ['another’s secret', (payload: string) => signed(payload, clock.now(), 'whsec_other')],
+    ['another’s secret', (payload: string) => sign(payload, clock.now(), 'whsec_other')],
     ['a time and no signature', () => `t=${Math.floor(clock.now() / 1000)}`],
     [
       'a signature of another moment',
-      (payload: string) => signed(payload).replace(/t=\d+/, `t=${Math.floor(clock.now() / 1000) - 1}`),
+      (payload: string) => sign(payload).replace(/t=\d+/, `t=${Math.floor(clock.now() / 1000) - 1}`),
     ],
-    ['a signature of an older scheme', (payload: string) => signed(payload).replace('v1=', 'v0=')],
+    ['a signature of an older scheme', (payload: string) => sign(payload).replace('v1=', 'v0=')],
   ])('an event with %s is refused', async (_, header) => {
-    const payload = JSON.stringify(await paid())
+    const payload = JSON.stringify(await payOrder())
     await expect(processor.readEvent(payload, header(payload), clock.now())).rejects.toThrow()
   })
   test('the events of a refund and of a dispute name their order through the payment', async () => {
-    await paid()
+    await payOrder()
     expect(await hear(double.refund(order().no))).toMatchObject({ orderNo: order().no, news: { kind: 'refunded' } })
     for (const [what, kind] of [
       ['created', 'disputed'],
@@ -170,7 +174,7 @@ describe('webhook events', () => {
       expect(await hear(double.dispute(order().no, what))).toMatchObject({ orderNo: order().no, news: { kind } })
   })
   test('the event of a partial refund does not change the membership', async () => {
-    await paid()
+    await payOrder()
     const event = double.refund(order().no)
     const part = { ...event, data: { object: { ...event.data.object, refunded: false } } }
     expect(await hear(part)).toBeNull()

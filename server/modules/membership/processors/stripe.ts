@@ -67,9 +67,9 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
 }
 
 export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
-  let loaded: Promise<Stripe> | null = null
+  let loadedStripe: Promise<Stripe> | null = null
   const stripe = (): Promise<Stripe> =>
-    (loaded ??= import('stripe').then(
+    (loadedStripe ??= import('stripe').then(
       ({ default: Library }) =>
         new Library(key, {
           apiVersion: stripeApiVersion,
@@ -134,16 +134,16 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
     close: (sessionId) =>
       asking(async (api) => {
         // Only an open page can be closed; the state of any other is queried.
-        const closed = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
-        const news = newsOf(closed)
+        const closedSession = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
+        const news = newsOf(closedSession)
         if (news === null) throw new ProcessorFailure('Stripe did not close the page.')
         return news
       }),
     readEvent: async (payload, signature, now) => {
       const api = await stripe()
       // The library accepts signatures whose time is in the future, so these are refused here.
-      const signed = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
-      if (signed > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
+      const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
+      if (signedAt > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
       const event = await api.webhooks.constructEventAsync(
         payload,
         signature,

@@ -10,7 +10,7 @@ import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { openFile, uploaded } from '#tests/harness/uploaded.ts'
+import { openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 let t: TestApp
 let products: string[]
@@ -52,10 +52,10 @@ const whichOf = (one: ApprovalRequest | undefined) => ({
   version: one?.draft.version ?? 0,
   contentHash: one?.contentHash ?? '',
 })
-type Which = ReturnType<typeof whichOf>
-const approve = ({ token }: Person, which: Which, key?: string) =>
+type RequestRef = ReturnType<typeof whichOf>
+const approve = ({ token }: Person, which: RequestRef, key?: string) =>
   t.call(approvalCalls.approve, { token, body: which, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })
-const giveBack = ({ token }: Person, which: Which, reason = 'Too much') =>
+const giveBack = ({ token }: Person, which: RequestRef, reason = 'Too much') =>
   t.call(approvalCalls.approvalReturn, { token, body: { ...which, reason } })
 const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
 const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
@@ -68,22 +68,22 @@ const effects = async ({ userId }: Person) => {
     .where(eq(quotas.userId, userId))
   return { records: rows.length, used: quota?.used }
 }
-const nothing = { records: 0, used: 0 }
-const once = { records: 2, used: 1 }
+const noEffects = { records: 0, used: 0 }
+const sentEffects = { records: 2, used: 1 }
 
-const submitted = async () => {
-  const made = await world()
-  const { caseDraftId, version } = current(await made.send())
-  return { ...made, caseDraftId, version, which: whichOf((await list(made.admin))[0]) }
+const submitRequest = async () => {
+  const newWorld = await world()
+  const { caseDraftId, version } = current(await newWorld.send())
+  return { ...newWorld, caseDraftId, version, which: whichOf((await list(newWorld.admin))[0]) }
 }
 
 describe('a send by staff', () => {
   test('a send by an administrator, or in a company that does not require approval, is done immediately', async () => {
-    const free = await world(false)
-    expect((await free.send()).code).toBe(0)
+    const freeWorld = await world(false)
+    expect((await freeWorld.send()).code).toBe(0)
     const { admin } = await world()
-    const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
-    expect(own.code).toBe(0)
+    const answer = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
+    expect(answer.code).toBe(0)
   })
   test('a send is stored to wait for approval: nothing is sent or charged, and the answer names the approvers', async () => {
     const { admin, second, staff, send } = await world()
@@ -91,7 +91,7 @@ describe('a send by staff', () => {
     expect(answer.code).toBe(code.approvalNeeded)
     expect(current(answer)).toMatchObject({ draftStatus: 'draft', version: 1, approval: { state: 'waiting' } })
     expect(current(answer).approval?.administrators).toHaveLength(2)
-    expect(await effects(staff)).toEqual(nothing)
+    expect(await effects(staff)).toEqual(noEffects)
     for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
   })
   test('a send repeated under its key after a lost answer waits for approval once, and then gets its receipt', async () => {
@@ -102,10 +102,10 @@ describe('a send by staff', () => {
     expect(await list(admin)).toHaveLength(1)
     const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as Receipt
     expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
-    expect(await effects(staff)).toEqual(once)
+    expect(await effects(staff)).toEqual(sentEffects)
   })
   test('a send that was returned is not submitted again when it is repeated after a lost answer', async () => {
-    const { admin, send, which } = await submitted()
+    const { admin, send, which } = await submitRequest()
     await giveBack(admin, which)
     const answer = await send()
     expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
@@ -118,7 +118,7 @@ describe('a send by staff', () => {
 
 describe('approving a request', () => {
   test('two simultaneous approvals send once, with one receipt and one charge', async () => {
-    const { admin, second, staff, which } = await submitted()
+    const { admin, second, staff, which } = await submitRequest()
     const answers = await Promise.all([
       approve(admin, which, 'approve-1'),
       approve(second, which),
@@ -127,68 +127,68 @@ describe('approving a request', () => {
     ])
     expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0])
     expect(new Set(answers.map((answer) => (answer.data as Receipt).batchNo)).size).toBe(1)
-    expect(await effects(staff)).toEqual(once)
+    expect(await effects(staff)).toEqual(sentEffects)
     expect(await list(admin)).toEqual([])
   })
   test('APPR-4 approval sends the text that was read: an edit needs a new approval, and the old version is refused', async () => {
-    const { admin, staff, clientRef, send, caseDraftId, version, which: before } = await submitted()
+    const { admin, staff, clientRef, send, caseDraftId, version, which: before } = await submitRequest()
     const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
     await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
     expect(await list(admin)).toEqual([])
     expect((await approve(admin, before)).code).toBe(code.notFound)
     await send({ caseDraftId, note: 'Another note' })
     expect((await approve(admin, before)).code).toBe(code.versionConflict)
-    expect(await effects(staff)).toEqual(nothing)
+    expect(await effects(staff)).toEqual(noEffects)
     const [now] = await list(admin)
     expect((await approve(admin, whichOf(now))).code).toBe(0)
-    const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
-    expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
-    expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
+    const sentRecords = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
+    expect(sentRecords.map((row) => row.note)).toEqual(['Another note', 'Another note'])
+    expect(sentRecords.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
   })
   test('APPR-4 an approval during an edit sends the text that the administrator read, or nothing', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const { admin, staff, clientRef, caseDraftId, which } = await submitted()
+      const { admin, staff, clientRef, caseDraftId, which } = await submitRequest()
       const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Edited' })
       const [approved, edited] = await Promise.all([
         approve(admin, which),
         t.call(enquiryCalls.update, { token: staff.token, body }),
       ])
-      const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
-      const left = approved.code === 0
-      expect(edited.code).toBe(left ? code.gone : 0)
-      expect(sent.map((row) => row.note)).not.toContain('Edited')
-      expect(await effects(staff)).toEqual(left ? once : nothing)
+      const sentRecords = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
+      const wasSent = approved.code === 0
+      expect(edited.code).toBe(wasSent ? code.gone : 0)
+      expect(sentRecords.map((row) => row.note)).not.toContain('Edited')
+      expect(await effects(staff)).toEqual(wasSent ? sentEffects : noEffects)
     }
   })
   test('if one administrator approves the request while another returns it, only one of the two takes effect', async () => {
-    const { admin, second, staff, which } = await submitted()
+    const { admin, second, staff, which } = await submitRequest()
     const [approved, returned] = await Promise.all([approve(admin, which), giveBack(second, which)])
     expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
-    expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
+    expect(await effects(staff)).toEqual(approved.code === 0 ? sentEffects : noEffects)
   })
   test("if the writer's quota is used up, the approval is refused with the writer's name, and the request waits for quota", async () => {
-    const { admin, staff, which } = await submitted()
+    const { admin, staff, which } = await submitRequest()
     const limit = (totalLimit: number) =>
       t.deps.db.update(quotas).set({ totalLimit }).where(eq(quotas.userId, staff.userId))
     await limit(0)
-    const refused = await approve(admin, which, 'approve-q')
-    expect(refused.code).toBe(code.transitionRefused)
-    expect(refused.msg).toContain('@test.example')
+    const refusal = await approve(admin, which, 'approve-q')
+    expect(refusal.code).toBe(code.transitionRefused)
+    expect(refusal.msg).toContain('@test.example')
     expect(await list(admin)).toHaveLength(1)
     await limit(1)
     expect((await approve(admin, which, 'approve-q')).code).toBe(0)
-    expect(await effects(staff)).toEqual(once)
+    expect(await effects(staff)).toEqual(sentEffects)
   })
   test('on approval the request is checked again: if its date has passed, it is not sent', async () => {
-    const { admin, staff, which } = await submitted()
+    const { admin, staff, which } = await submitRequest()
     t.clock.advance(30 * 86_400_000 - 1)
     const answer = await approve(admin, which)
     t.clock.advance(-30 * 86_400_000 + 1)
     expect(answer.code).not.toBe(0)
-    expect(await effects(staff)).toEqual(nothing)
+    expect(await effects(staff)).toEqual(noEffects)
   })
   test('the record names the administrator who approved the request', async () => {
-    const { admin, staff, which } = await submitted()
+    const { admin, staff, which } = await submitRequest()
     const receipt = (await approve(admin, which)).data as { records: { id: string }[] }
     const record = await t.call(enquiryCalls.recordGet, {
       token: staff.token,
@@ -200,51 +200,51 @@ describe('approving a request', () => {
 
 describe('while a request waits', () => {
   test('switching approval off does not send the request automatically, but the writer can then send it', async () => {
-    const { admin, staff, send, which } = await submitted()
+    const { admin, staff, send, which } = await submitRequest()
     await setting(admin, false)
-    expect(await effects(staff)).toEqual(nothing)
+    expect(await effects(staff)).toEqual(noEffects)
     expect(await list(admin)).toHaveLength(1)
     expect((await send()).code).toBe(0)
     expect((await approve(admin, which)).code).not.toBe(0)
-    expect(await effects(staff)).toEqual(once)
+    expect(await effects(staff)).toEqual(sentEffects)
   })
   test('after the writer was removed, nobody can approve the request, and its draft says so', async () => {
-    const { admin, staff, clientRef, send, caseDraftId, which } = await submitted()
+    const { admin, staff, clientRef, send, caseDraftId, which } = await submitRequest()
     await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: staff.userId } })
     expect(await list(admin)).toEqual([])
     expect((await approve(admin, which)).code).toBe(code.notFound)
     const got = await t.call(enquiryCalls.draftGet, { token: staff.token, query: { id: caseDraftId } })
     expect(got.data).toMatchObject({ clientRef, approval: { state: 'left', administrators: [] } })
     expect((await send()).code).toBe(0)
-    expect(await effects(staff)).toEqual(once)
+    expect(await effects(staff)).toEqual(sentEffects)
   })
   test('the writer can withdraw the request, and gets a draft of a later version', async () => {
-    const { admin, staff, caseDraftId, which } = await submitted()
+    const { admin, staff, caseDraftId, which } = await submitRequest()
     expect((await takeBack(admin, caseDraftId)).code).toBe(code.notFound)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await approve(admin, which)).code).toBe(code.notFound)
   })
   test('withdrawing the request just after its approval answers that it was sent', async () => {
-    const { admin, staff, caseDraftId, which } = await submitted()
+    const { admin, staff, caseDraftId, which } = await submitRequest()
     await approve(admin, which)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
-    expect(await effects(staff)).toEqual(once)
+    expect(await effects(staff)).toEqual(sentEffects)
   })
   test('the request can be deleted, and then cannot be approved', async () => {
-    const { admin, staff, caseDraftId } = await submitted()
+    const { admin, staff, caseDraftId } = await submitRequest()
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
   test('staff, other companies and strangers can neither see nor decide the request', async () => {
-    const { staff, which } = await submitted()
-    const other = await world()
+    const { staff, which } = await submitRequest()
+    const otherWorld = await world()
     expect((await approve(staff, which)).code).toBe(code.forbidden)
     expect((await giveBack(staff, which)).code).toBe(code.forbidden)
-    expect((await approve(other.admin, which)).code).toBe(code.notFound)
-    expect((await giveBack(other.admin, which)).code).toBe(code.notFound)
-    expect(await list(other.admin)).toEqual([])
-    expect(await effects(staff)).toEqual(nothing)
+    expect((await approve(otherWorld.admin, which)).code).toBe(code.notFound)
+    expect((await giveBack(otherWorld.admin, which)).code).toBe(code.notFound)
+    expect(await list(otherWorld.admin)).toEqual([])
+    expect(await effects(staff)).toEqual(noEffects)
   })
 })
 
@@ -253,8 +253,8 @@ describe('files of a request that waits', () => {
 
   test('only the administrators see the files and can open them', async () => {
     const { admin, second, staff, send } = await world()
-    const other = await world()
-    const url = await uploaded(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
+    const otherWorld = await world()
+    const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
     await send({ attach: url })
     for (const one of [admin, second]) {
       const [waiting] = await list(one)
@@ -268,17 +268,17 @@ describe('files of a request that waits', () => {
     const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
     expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
     expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
-    expect(JSON.stringify(await list(other.admin))).not.toContain(url)
-    for (const token of [colleague.token, other.admin.token, other.staff.token]) {
+    expect(JSON.stringify(await list(otherWorld.admin))).not.toContain(url)
+    for (const token of [colleague.token, otherWorld.admin.token, otherWorld.staff.token]) {
       const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
       expect(answer.code).toBe(code.notFound)
       expect(JSON.stringify(answer.data)).not.toContain(url)
     }
-    for (const token of [other.admin.token, other.staff.token]) expect(await open(url, token)).toBe(404)
-    const stolen = await t.call(enquiryCalls.send, {
-      token: other.admin.token,
+    for (const token of [otherWorld.admin.token, otherWorld.staff.token]) expect(await open(url, token)).toBe(404)
+    const refusal = await t.call(enquiryCalls.send, {
+      token: otherWorld.admin.token,
       body: enquiryBody(products, { attach: url }),
     })
-    expect(stolen.code).toBe(code.badRequest)
+    expect(refusal.code).toBe(code.badRequest)
   })
 })

@@ -36,9 +36,9 @@ const lockedRequest = async (tx: Database, { object }: Administering, { id }: Re
   if (!request) throw notFound(texts.requests.approvalGone)
   return request
 }
-type Held = Awaited<ReturnType<typeof lockedRequest>>
+type LockedRequest = Awaited<ReturnType<typeof lockedRequest>>
 
-const expectAsRead = async (tx: Database, { draft, approval }: Held, which: ReadVersion): Promise<void> => {
+const expectAsRead = async (tx: Database, { draft, approval }: LockedRequest, which: ReadVersion): Promise<void> => {
   const same = approval.version === which.version && approval.contentHash === which.contentHash
   if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return
   throw new Refusal(code.versionConflict, {
@@ -60,8 +60,13 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
   }
 }
 
-const tell = async (tx: Database, request: Held, template: string, values: Record<string, string>, now: number) =>
-  notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
+const tell = async (
+  tx: Database,
+  request: LockedRequest,
+  template: string,
+  values: Record<string, string>,
+  now: number,
+) => notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
 
 /**
  * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the

@@ -21,9 +21,9 @@ export const expectEditable = async (tx: Database, row: DraftRow): Promise<void>
   throw new Refusal(code.gone, { msg: texts.requests.draftSent, data: { current: await viewDraft(tx, row) } })
 }
 
-declare const owned: unique symbol
+declare const ownedBrand: unique symbol
 /** An account's draft, locked until the transaction ends. Only this file creates the type. */
-export type OwnDraft = DraftRow & { readonly [owned]: true }
+export type OwnDraft = DraftRow & { readonly [ownedBrand]: true }
 
 const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
 

@@ -83,18 +83,18 @@ test('two creates with keys and one without get three different ids', async () =
 })
 
 test('S2, S3: the same create repeated among others makes one draft, and each gets its answer or is told to retry', async () => {
-  const others = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
-  const same = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
-  expect((await Promise.all(others)).map((answer) => answer.code)).toEqual(refs(6).map(() => 0))
-  expect(same.filter((answer) => answer.code !== 0).map((answer) => answer.code)).toEqual(
-    same.filter((answer) => answer.code !== 0).map(() => code.inProgress),
+  const otherCreates = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
+  const sameAnswers = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
+  expect((await Promise.all(otherCreates)).map((answer) => answer.code)).toEqual(refs(6).map(() => 0))
+  expect(sameAnswers.filter((answer) => answer.code !== 0).map((answer) => answer.code)).toEqual(
+    sameAnswers.filter((answer) => answer.code !== 0).map(() => code.inProgress),
   )
-  const successes = same.filter((answer) => answer.code === 0)
+  const successes = sameAnswers.filter((answer) => answer.code === 0)
   expect(new Set(successes.map(idOf)).size).toBe(1)
   expect(await draftsOf(buyer)).toHaveLength(7)
-  const again = await create(buyer, 'key-same', 'reference-same')
-  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
-  expect(idOf(again)).toBe(idOf(successes[0] ?? again))
+  const repeatAnswer = await create(buyer, 'key-same', 'reference-same')
+  expect(repeatAnswer.headers.get('Idempotency-Replayed')).toBe('true')
+  expect(idOf(repeatAnswer)).toBe(idOf(successes[0] ?? repeatAnswer))
 })
 
 test('S2: one reference under two simultaneous keys makes one draft, and both keys store its id', async () => {
@@ -138,8 +138,8 @@ test('a create is repeated in a transaction if its single statement fails', asyn
   expect(execute).toHaveBeenCalled()
   expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0, 0])
   expect(await draftsOf(buyer)).toHaveLength(5)
-  const again = await create(buyer, 'key-reference-0', 'reference-0')
-  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+  const repeatAnswer = await create(buyer, 'key-reference-0', 'reference-0')
+  expect(repeatAnswer.headers.get('Idempotency-Replayed')).toBe('true')
 })
 
 test('if the statement’s answer is lost, the transaction finds the key and makes no second draft', async () => {

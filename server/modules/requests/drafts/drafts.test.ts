@@ -28,7 +28,7 @@ interface Ack {
 }
 
 const notFound = { status: 404, code: 404 }
-const gone = { status: 410, code: code.gone }
+const goneAnswer = { status: 410, code: code.gone }
 let token: string
 beforeEach(async () => void ({ token } = await t.newBuyer()))
 
@@ -38,9 +38,9 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
 
   test('a draft is read back as it was saved, grouped by supplier, with its version and reference', async () => {
     const clientRef = newRef()
-    const made = await t.call(calls.create, { token, body: body(two, { clientRef }) })
-    expect(made).toMatchObject({ status: 200, code: 0, data: { version: 1 } })
-    const { caseDraftId } = made.data as Ack
+    const createAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    expect(createAnswer).toMatchObject({ status: 200, code: 0, data: { version: 1 } })
+    const { caseDraftId } = createAnswer.data as Ack
     const got = await t.call(calls.draftGet, { token, query: { id: caseDraftId } })
     expect(got.data).toMatchObject({
       caseDraftId,
@@ -54,29 +54,35 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
         { companyId: '9002', productList: [{ pesticideId: two[1] }] },
       ],
     })
-    const listed = await t.call(calls.draftPage, { token })
-    expect(listed.data).toMatchObject({ total: 1, list: [{ caseDraftId }] })
+    const listing = await t.call(calls.draftPage, { token })
+    expect(listing.data).toMatchObject({ total: 1, list: [{ caseDraftId }] })
   })
 
   test('S2: a repeated create returns the same draft, even if its content would be refused now', async () => {
     const clientRef = newRef()
-    const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    const firstAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     t.clock.advance(1)
-    const again = await t.call(calls.create, { token, body: body(two, { clientRef, maxReplyTime: '2020-01-01' }) })
-    expect(again).toMatchObject({ code: 0, data: first.data })
-    const listed = await t.call(calls.draftPage, { token })
-    expect(listed.data).toMatchObject({ total: 1 })
+    const secondAnswer = await t.call(calls.create, {
+      token,
+      body: body(two, { clientRef, maxReplyTime: '2020-01-01' }),
+    })
+    expect(secondAnswer).toMatchObject({ code: 0, data: firstAnswer.data })
+    const listing = await t.call(calls.draftPage, { token })
+    expect(listing.data).toMatchObject({ total: 1 })
   })
 
   test('S2: the answer to a repeated create has the first version, not a later one that its sender has not read', async () => {
     const clientRef = newRef()
-    const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
-    const { caseDraftId, version } = first.data as { caseDraftId: string; version: number }
-    const edited = await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'written elsewhere' }) })
-    expect(edited.data).toMatchObject({ version: version + 1 })
+    const firstAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    const { caseDraftId, version } = firstAnswer.data as { caseDraftId: string; version: number }
+    const editAnswer = await t.call(calls.update, {
+      token,
+      body: body(two, { caseDraftId, note: 'written elsewhere' }),
+    })
+    expect(editAnswer.data).toMatchObject({ version: version + 1 })
     // Without the key of the first create, the server takes this for a new request.
-    const again = await t.call(calls.create, { token, body: body(two, { clientRef }) })
-    expect(again.data).toEqual({ caseDraftId, version })
+    const secondAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    expect(secondAnswer.data).toEqual({ caseDraftId, version })
   })
 
   test('the same reference of another account is another draft', async () => {
@@ -92,8 +98,8 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const update = (note: string, ifMatch: string) =>
       t.call(calls.update, { token, body: body(two, { caseDraftId, note }), headers: { 'If-Match': ifMatch } })
     expect(await update('from the phone', '"1"')).toMatchObject({ code: 0, data: { caseDraftId, version: 2 } })
-    const stale = await update('from the laptop', '"1"')
-    expect(stale).toMatchObject({
+    const staleAnswer = await update('from the laptop', '"1"')
+    expect(staleAnswer).toMatchObject({
       status: 412,
       code: code.versionConflict,
       data: { current: { caseDraftId, version: 2, note: 'from the phone' } },
@@ -144,23 +150,23 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
     for (const call of [calls.create, calls.send])
-      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject(gone)
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(gone)
+      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject(goneAnswer)
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(goneAnswer)
   })
 
   test('a sent draft is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
     expect(receipt.code).toBe(0)
-    const refused = {
+    const refusal = {
       status: 410,
       code: code.gone,
       data: { current: { caseDraftId, draftStatus: 'sent', sendAck: receipt.data } },
     }
     expect(await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'too late' }) })).toMatchObject(
-      refused,
+      refusal,
     )
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject(refused)
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject(refusal)
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
   })
 })
@@ -275,9 +281,12 @@ describe('the checks on saving', () => {
   })
 
   test('a missing product, and one whose registration has ended, are named in the refusal', async () => {
-    const ended = ids.ofDemo('9003')[0] ?? ''
-    await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, ended))
-    const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([two[0] ?? '', 'PD-NONE', ended]) })
+    const endedProduct = ids.ofDemo('9003')[0] ?? ''
+    await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, endedProduct))
+    const answer = await t.call(enquiryCalls.create, {
+      token,
+      body: enquiryBody([two[0] ?? '', 'PD-NONE', endedProduct]),
+    })
     expect(answer).toMatchObject({
       status: 200,
       code: code.productUnavailable,
@@ -315,9 +324,9 @@ describe.each(requestKinds)('I25: a draft is identified by its reference, not by
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
       .data as Ack
-    const other = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
-    expect(await t.call(calls.update, { token, body: other })).toMatchObject(notFound)
-    expect(await t.call(calls.send, { token, body: other })).toMatchObject(notFound)
+    const otherBody = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
+    expect(await t.call(calls.update, { token, body: otherBody })).toMatchObject(notFound)
+    expect(await t.call(calls.send, { token, body: otherBody })).toMatchObject(notFound)
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
       code: 0,
     })
@@ -325,8 +334,8 @@ describe.each(requestKinds)('I25: a draft is identified by its reference, not by
       code: 0,
       data: { note: 'its own', draftStatus: 'draft', clientRef },
     })
-    const own = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
-    expect(await t.call(calls.update, { token, body: own })).toMatchObject({ code: 0 })
+    const ownBody = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
+    expect(await t.call(calls.update, { token, body: ownBody })).toMatchObject({ code: 0 })
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
   })

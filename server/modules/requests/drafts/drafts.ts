@@ -39,7 +39,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
 /** Repeats the first create's answer and version: with a later one, the caller would take a newer text for its own. */
-const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
+const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
 }
@@ -49,7 +49,7 @@ const existingAck = async (
   { kind, buyer, body: { clientRef } }: DraftWrite,
 ): Promise<DraftAck | null> => {
   const row = clientRef === null ? null : await accountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
-  return row && repeated(tx, row)
+  return row && repeatFirstAck(tx, row)
 }
 
 const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
@@ -81,8 +81,8 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
     content = (await checkRequest(tx, kind, buyer, body, now)).content
     await expectRoom(tx, buyer.accountId, content, null)
   } catch (refusal) {
-    const before = refusal instanceof Refusal ? await existingAck(tx, write) : null
-    if (before) return before
+    const earlierAck = refusal instanceof Refusal ? await existingAck(tx, write) : null
+    if (earlierAck) return earlierAck
     throw refusal
   }
   const row = await insertDraft(tx, newDraft(write, content))
@@ -119,11 +119,11 @@ const deleteDraft = async (
   return true
 }
 
-type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
+type SendCall = Incoming<ServerKind['calls']['send'], BuyerActor>
 
-type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
+type WriteCall = Pick<SendCall, 'actor' | 'body' | 'ifMatch' | 'now'>
 
-const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): DraftWrite => ({
+const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): DraftWrite => ({
   kind,
   // Zone and country of the buyer, which decide when a day ends and which exports are allowed.
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
@@ -136,17 +136,17 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
  * Sends are compared by their text: for a saved draft all devices derive the same key, but their bodies may differ byte
  * by byte.
  */
-const sendFingerprint = ({ method, path, body }: Sent): string =>
+const sendFingerprint = ({ method, path, body }: SendCall): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
  * S11: if one key is used to send a draft with different texts, each text counts as a separate request, so that the
  * answer states what was sent. A send without draft id and reference is refused in this case (S4).
  */
-const sendKey = ({ body }: Sent, key: string): string => {
-  const parsed = parseRequestBody(body)
-  const namesDraft = parsed.caseDraftId !== '0' || parsed.clientRef !== null
-  return namesDraft ? `${key} ${contentHashOf(parsed)}` : key
+const sendKey = ({ body }: SendCall, key: string): string => {
+  const parsedBody = parseRequestBody(body)
+  const namesDraft = parsedBody.caseDraftId !== '0' || parsedBody.clientRef !== null
+  return namesDraft ? `${key} ${contentHashOf(parsedBody)}` : key
 }
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {

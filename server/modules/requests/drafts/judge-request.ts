@@ -18,11 +18,11 @@ import { readDraft } from './draft-view.ts'
 import type { ParsedBody, ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
-import { prepared } from '#server/platform/db/statements.ts'
+import { prepareStatement } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
-const requested = (db: Database) =>
-  prepared(db, 'requested_products', () =>
+const requestedQuery = (db: Database) =>
+  prepareStatement(db, 'requested_products', () =>
     db
       .select({
         product: {
@@ -50,7 +50,7 @@ const requested = (db: Database) =>
       .prepare('requested_products'),
   )
 
-type RequestedRow = Awaited<ReturnType<ReturnType<typeof requested>['execute']>>[number]
+type RequestedRow = Awaited<ReturnType<ReturnType<typeof requestedQuery>['execute']>>[number]
 type RequestedProduct = RequestedRow['product'] & Pick<RequestedRow, 'company'>
 
 export const findRequestedProducts = async (
@@ -58,7 +58,7 @@ export const findRequestedProducts = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RequestedProduct>> => {
   if (ids.length === 0) return new Map()
-  const rows = await requested(db).execute({ ids: [...ids] })
+  const rows = await requestedQuery(db).execute({ ids: [...ids] })
   return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
 }
 
@@ -88,10 +88,10 @@ const refuse = (refusalCode: RefusalCode, fields: Field[]) =>
   new Refusal(refusalCode, { data: { fields } satisfies FieldRefusal })
 
 const repeatedLines = (body: ParsedRequest): Field[] => {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   return body.lines.flatMap(({ pesticideId }, index) => {
-    if (seen.has(pesticideId)) return [{ path: `products.${index}.pesticideId`, rule: 'duplicate' }]
-    seen.add(pesticideId)
+    if (seenIds.has(pesticideId)) return [{ path: `products.${index}.pesticideId`, rule: 'duplicate' }]
+    seenIds.add(pesticideId)
     return []
   })
 }
@@ -169,24 +169,25 @@ const checkProducts = async (
     db,
     body.lines.map((line) => line.pesticideId),
   )
-  const gone: Field[] = []
-  const restricted: Field[] = []
+  const goneFields: Field[] = []
+  const restrictedFields: Field[] = []
   const requestedProducts: RequestedProduct[] = []
   for (const [index, { pesticideId }] of body.lines.entries()) {
     const path = `products.${index}.pesticideId`
     const product = productsById.get(pesticideId)
-    if (!product) gone.push({ path, rule: 'unknown-product' })
-    else if (product.validUntil !== null && product.validUntil < today) gone.push({ path, rule: 'product-expired' })
+    if (!product) goneFields.push({ path, rule: 'unknown-product' })
+    else if (product.validUntil !== null && product.validUntil < today)
+      goneFields.push({ path, rule: 'product-expired' })
     else if (
       product.exportCountries.length > 0 &&
       buyer.country !== null &&
       !product.exportCountries.includes(buyer.country)
     )
-      restricted.push({ path, rule: 'country-restricted' })
+      restrictedFields.push({ path, rule: 'country-restricted' })
     else requestedProducts.push(product)
   }
-  if (gone.length > 0) throw refuse(code.productUnavailable, gone)
-  if (restricted.length > 0) throw refuse(code.countryRestricted, restricted)
+  if (goneFields.length > 0) throw refuse(code.productUnavailable, goneFields)
+  if (restrictedFields.length > 0) throw refuse(code.countryRestricted, restrictedFields)
   return requestedProducts
 }
 

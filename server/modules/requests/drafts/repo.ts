@@ -192,12 +192,12 @@ export const rewriteDraft = async (
 
 /** S1: marks a draft as sent if it still has the version of `row`. False if another send was first. */
 export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> => {
-  const changed = await db
+  const changedRows = await db
     .update(drafts)
     .set({ state: 'sent', version: row.version + 1, batchNo, updateTime: now })
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning({ id: drafts.id })
-  return changed.length === 1
+  return changedRows.length === 1
 }
 
 export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAck): Promise<void> => {
@@ -242,7 +242,7 @@ export interface DraftFilter {
 /** One page of drafts. If drafts are large, the page has fewer rows than requested (`pageBySize`). */
 export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
-  const where = and(
+  const condition = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
     // With `clientRef` or `updatedSince` the caller asks what happened to drafts; otherwise only editable ones are
@@ -256,13 +256,13 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   const all = await db
     .select({ id: drafts.id, bytes: drafts.bytes })
     .from(drafts)
-    .where(where)
+    .where(condition)
     .orderBy(...order)
   const ids = pageBySize(all, filter).map(({ id }) => id)
   const rows = await db
     .select()
     .from(drafts)
-    .where(and(where, inArray(drafts.id, ids)))
+    .where(and(condition, inArray(drafts.id, ids)))
     .orderBy(...order)
   return { rows, total: all.length }
 }

@@ -88,10 +88,10 @@ describe('a list of dictionary values', () => {
 describe('an account without room for another draft', () => {
   test.each([true, false])('a new draft is refused and existing drafts stay, with a key: %s', async (key) => {
     const buyer = await t.newBuyer()
-    const first = await create(buyer, 'reference-1')
+    const firstAnswer = await create(buyer, 'reference-1')
     await hasBytes(buyer, roomForDrafts.bytes)
     expect(await create(buyer, 'reference-2', {}, key)).toMatchObject({ code: code.draftsFull })
-    expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(first))
+    expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(firstAnswer))
     expect((await listOf(buyer)).total).toBe(1)
   })
   test('the account may shorten a draft, send it and delete it, and then save another', async () => {

@@ -36,7 +36,7 @@ interface Receipt {
   records: { id: string; companyId: BuyerCompanyId; recordNo: string }[]
 }
 const receiptOf = (answer: Answer) => answer.data as Receipt
-const keyed = (key: string) => ({ 'Idempotency-Key': key })
+const withKey = (key: string) => ({ 'Idempotency-Key': key })
 const atFirst = { 'If-Match': '"1"' }
 const sendOf = (token: string, part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
   t.call(enquiryCalls.send, { token, body: enquiryBody(four, part), headers })
@@ -48,7 +48,7 @@ const withDraft = async (part: Partial<EnquiryIn> = {}) => {
 
 const effectsOf = async (accountId: AccountId) => {
   const { db } = t.deps
-  const sent = await db
+  const sentDrafts = await db
     .select()
     .from(drafts)
     .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'sent')))
@@ -68,7 +68,7 @@ const effectsOf = async (accountId: AccountId) => {
     .from(quotas)
     .where(eq(quotas.userId, accountId))
   return {
-    sent: sent.length,
+    sent: sentDrafts.length,
     records: rows.length,
     log: log.map((one) => one.type),
     outbox: outbox.length,
@@ -76,7 +76,7 @@ const effectsOf = async (accountId: AccountId) => {
   }
 }
 const oneSend = { sent: 1, records: 3, log: ['sent', 'sent', 'sent'], outbox: 3, used: 1 }
-const nothing = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
+const noEffects = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
 
 describe('a choice that is not in its dictionary', () => {
   const product = { pesticideId: '', quantity: '1', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }
@@ -100,7 +100,7 @@ describe('a choice that is not in its dictionary', () => {
         code: 400,
         data: { fields: [{ path, rule: 'unknown-choice' }] },
       })
-    expect(await effectsOf(userId)).toEqual(nothing)
+    expect(await effectsOf(userId)).toEqual(noEffects)
   })
 
   test('a sent request keeps the labels that the dictionary had when it was sent, and only those that its own lines use', async () => {
@@ -110,15 +110,16 @@ describe('a choice that is not in its dictionary', () => {
       { ...product, pesticideId: first },
       { ...product, pesticideId: other, packaging: 'DRUM_STEEL_200L' },
     ]
-    const sent = receiptOf(await sendOf(token, { products: lines }))
+    const receipt = receiptOf(await sendOf(token, { products: lines }))
     const get = async () =>
-      (await t.call(enquiryCalls.recordGet, { token, query: { id: sent.records[0]?.id ?? '' } })).data as RequestRecord
-    const before = (await get()).labels
-    expect(before?.['pay_method']?.['LC_SIGHT']).toMatchObject({ en: expect.any(String), es: expect.any(String) })
-    expect(Object.keys(before?.['product_packaging'] ?? {})).toEqual(['BAG_KRAFT_25KG'])
+      (await t.call(enquiryCalls.recordGet, { token, query: { id: receipt.records[0]?.id ?? '' } }))
+        .data as RequestRecord
+    const labelsBefore = (await get()).labels
+    expect(labelsBefore?.['pay_method']?.['LC_SIGHT']).toMatchObject({ en: expect.any(String), es: expect.any(String) })
+    expect(Object.keys(labelsBefore?.['product_packaging'] ?? {})).toEqual(['BAG_KRAFT_25KG'])
     const entry = eq(dictionaryEntries.value, 'LC_SIGHT')
     const [row] = await t.deps.db.delete(dictionaryEntries).where(entry).returning()
-    expect((await get()).labels).toEqual(before)
+    expect((await get()).labels).toEqual(labelsBefore)
     if (row) await t.deps.db.insert(dictionaryEntries).values(row)
   })
 })
@@ -164,7 +165,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        t.call(calls.send, { token, body: body(four, { caseDraftId }), headers: keyed(`tab-${n}-${caseDraftId}`) }),
+        t.call(calls.send, { token, body: body(four, { caseDraftId }), headers: withKey(`tab-${n}-${caseDraftId}`) }),
       ),
     )
     expect(answers.every((answer) => answer.code === 0)).toBe(true)
@@ -188,15 +189,15 @@ describe('S1: a repeated send', () => {
   test('a repetition after a new login and with another key gets the same receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const first = await sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
+    const firstAnswer = await sendOf(token, { clientRef }, withKey(`s-${clientRef}`))
     t.clock.advance(60_000)
     const { accessToken } = await openSession(t.deps, t.deps.db, userId)
-    const sameKey = await sendOf(accessToken, { clientRef }, keyed(`s-${clientRef}`))
-    const otherKey = await sendOf(accessToken, { clientRef }, keyed(`other-${clientRef}`))
-    const byId = await sendOf(token, { caseDraftId: receiptOf(first).caseDraftId })
-    for (const again of [sameKey, otherKey, byId]) {
-      expect(again.status).toBe(200)
-      expect(JSON.stringify(again.data)).toBe(JSON.stringify(first.data))
+    const sameKey = await sendOf(accessToken, { clientRef }, withKey(`s-${clientRef}`))
+    const otherKey = await sendOf(accessToken, { clientRef }, withKey(`other-${clientRef}`))
+    const byId = await sendOf(token, { caseDraftId: receiptOf(firstAnswer).caseDraftId })
+    for (const repeatAnswer of [sameKey, otherKey, byId]) {
+      expect(repeatAnswer.status).toBe(200)
+      expect(JSON.stringify(repeatAnswer.data)).toBe(JSON.stringify(firstAnswer.data))
     }
     expect(sameKey.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await effectsOf(userId)).toEqual(oneSend)
@@ -204,17 +205,21 @@ describe('S1: a repeated send', () => {
 
   test('a repetition after the membership has ended, or of an old version, gets the receipt although a first send would fail', async () => {
     const { token, userId, caseDraftId } = await withDraft()
-    const first = await sendOf(token, { caseDraftId })
+    const firstAnswer = await sendOf(token, { caseDraftId })
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))
-    expect(await sendOf(token, { caseDraftId }, atFirst)).toMatchObject({ status: 200, code: 0, data: first.data })
+    expect(await sendOf(token, { caseDraftId }, atFirst)).toMatchObject({
+      status: 200,
+      code: 0,
+      data: firstAnswer.data,
+    })
   })
 
   test('a second device that sends the same draft under the same key, but serialised differently, gets the receipt, not 422', async () => {
     const { token, userId, caseDraftId } = await withDraft()
-    const headers = keyed(`s-${caseDraftId}-0`)
-    const first = await sendOf(token, { caseDraftId }, headers)
-    const again = { caseDraftId, note: ' Labels in Portuguese ', clientRef: newRef() }
-    expect(await sendOf(token, again, headers)).toMatchObject({ status: 200, code: 0, data: first.data })
+    const headers = withKey(`s-${caseDraftId}-0`)
+    const firstAnswer = await sendOf(token, { caseDraftId }, headers)
+    const repeatBody = { caseDraftId, note: ' Labels in Portuguese ', clientRef: newRef() }
+    expect(await sendOf(token, repeatBody, headers)).toMatchObject({ status: 200, code: 0, data: firstAnswer.data })
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
@@ -241,28 +246,28 @@ describe('a refused send has no effect', () => {
       code: code.versionConflict,
       data: { current: { version: 2, note: 'changed elsewhere' } },
     })
-    expect(await effectsOf(userId)).toEqual(nothing)
+    expect(await effectsOf(userId)).toEqual(noEffects)
   })
 
   test('S6: a send is refused without quota, with quota only for another kind, or after the membership has ended', async () => {
     const none = await t.newBuyer(undefined, 0)
-    const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
+    const refusal = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()
-    expect(await sendOf(none.token, { clientRef })).toMatchObject(refused)
-    expect(await effectsOf(none.userId)).toEqual(nothing)
+    expect(await sendOf(none.token, { clientRef })).toMatchObject(refusal)
+    expect(await effectsOf(none.userId)).toEqual(noEffects)
     // The draft is not saved either, because the transaction was rolled back.
     expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({
       total: 0,
     })
     const over = await t.newBuyer()
     await t.deps.db.update(users).set({ vipExpireTime: t.clock.now() }).where(eq(users.id, over.userId))
-    expect(await sendOf(over.token)).toMatchObject(refused)
+    expect(await sendOf(over.token)).toMatchObject(refusal)
   })
 
   test('S4: a refused request succeeds under the same key once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
-    const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
+    const send = () => sendOf(token, { clientRef }, withKey(`s-${clientRef}`))
     expect((await send()).code).toBe(code.membershipLimit)
     await t.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, userId))
     const answer = await send()
@@ -281,7 +286,7 @@ describe('a refused send has no effect', () => {
   test('after a crash at the last step, draft, quota and key are as before the send, and the same request then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
+    const send = () => sendOf(token, { clientRef }, withKey(`s-${clientRef}`))
     await t.deps.db.execute(
       sql`create function power_cut() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`,
     )
@@ -291,7 +296,7 @@ describe('a refused send has no effect', () => {
     const answer = await send()
     expect(answer).toMatchObject({ status: 500, code: code.serverError })
     await t.deps.db.execute(sql`drop trigger power_cut on idempotency_keys`)
-    expect(await effectsOf(userId)).toEqual(nothing)
+    expect(await effectsOf(userId)).toEqual(noEffects)
     expect((await send()).code).toBe(0)
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
@@ -336,10 +341,10 @@ test('the outbox row of a real firm has no due time, and that of a demonstration
 })
 
 describe('S11: one draft with two texts', () => {
-  const saved = async () => {
+  const withSavedDraft = async () => {
     const clientRef = newRef()
     const { token, userId, caseDraftId } = await withDraft({ clientRef, note: 'one' })
-    const send = (note: string, key: string) => sendOf(token, { caseDraftId, clientRef, note }, keyed(key))
+    const send = (note: string, key: string) => sendOf(token, { caseDraftId, clientRef, note }, withKey(key))
     return { send, userId }
   }
 
@@ -347,11 +352,11 @@ describe('S11: one draft with two texts', () => {
     ['under the key that every device derives', 's-100-0'],
     ['under a separate key', 's-100-0.1'],
   ])('a second text is refused with the first text that was sent, %s', async (_, second) => {
-    const { send, userId } = await saved()
-    const first = receiptOf(await send('one', 's-100-0'))
+    const { send, userId } = await withSavedDraft()
+    const firstReceipt = receiptOf(await send('one', 's-100-0'))
     expect(await send('two', second)).toMatchObject({
       code: code.gone,
-      data: { current: { note: 'one', draftStatus: 'sent', sendAck: { batchNo: first.batchNo } } },
+      data: { current: { note: 'one', draftStatus: 'sent', sendAck: { batchNo: firstReceipt.batchNo } } },
     })
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
@@ -359,15 +364,15 @@ describe('S11: one draft with two texts', () => {
   test.each(['s-100-0', 's-100-0.1'])(
     'the same text again is answered with the first receipt, under %s',
     async (key) => {
-      const { send, userId } = await saved()
-      const first = receiptOf(await send('one', 's-100-0'))
-      expect(receiptOf(await send('one', key))).toEqual(first)
+      const { send, userId } = await withSavedDraft()
+      const firstReceipt = receiptOf(await send('one', 's-100-0'))
+      expect(receiptOf(await send('one', key))).toEqual(firstReceipt)
       expect(await effectsOf(userId)).toEqual(oneSend)
     },
   )
 
   test('if two texts are sent at once, one is sent, and the refusal of the other contains the sent one', async () => {
-    const { send, userId } = await saved()
+    const { send, userId } = await withSavedDraft()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
     expect(await effectsOf(userId)).toEqual(oneSend)

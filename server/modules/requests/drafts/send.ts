@@ -100,12 +100,12 @@ interface SentRequest {
 }
 
 const freeNumbers = async (tx: Database, count: number, draw: () => string): Promise<readonly string[]> => {
-  const free = new Set<string>()
-  while (free.size < count) {
-    while (free.size < count) free.add(draw())
-    for (const takenNumber of await numbersTaken(tx, [...free])) free.delete(takenNumber)
+  const candidates = new Set<string>()
+  while (candidates.size < count) {
+    while (candidates.size < count) candidates.add(draw())
+    for (const takenNumber of await numbersTaken(tx, [...candidates])) candidates.delete(takenNumber)
   }
-  return [...free]
+  return [...candidates]
 }
 
 const bySupplier = ({ content, products }: CheckedRequest): { company: Company; lines: NewLine[] }[] => {
@@ -123,11 +123,11 @@ const bySupplier = ({ content, products }: CheckedRequest): { company: Company; 
 /** Labels of this supplier's values only: those of other lines would show that other suppliers were asked. */
 const labelsFor = ({ content, labels }: SentRequest, lines: readonly NewLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
-  const used = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
+  const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
   return Object.fromEntries(
     Object.entries(labels).map(([dict, entries]) => [
       dict,
-      Object.fromEntries(Object.entries(entries).filter(([value]) => used.has(value))),
+      Object.fromEntries(Object.entries(entries).filter(([value]) => usedValues.has(value))),
     ]),
   )
 }
@@ -238,7 +238,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit)
     requestNumber(kind.letter, day, deps.random),
   )
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
-  const sent: SentRequest = {
+  const sentRequest: SentRequest = {
     draft,
     content: judged.content,
     labels: judged.labels,
@@ -249,7 +249,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit)
   }
   const records = []
   for (const [position, { company, lines }] of suppliers.entries())
-    records.push(await deliver(tx, deps, sent, company, lines, recordNos[position] ?? ''))
+    records.push(await deliver(tx, deps, sentRequest, company, lines, recordNos[position] ?? ''))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: publicId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
   await removeFromCart(
@@ -268,8 +268,8 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   const { kind, buyer, body, ifMatch, now } = write
   const target = await targetOf(tx, write)
   const contentHash = contentHashOf(body)
-  const first = target && (await receiptOf(tx, target, contentHash))
-  if (first) return first
+  const firstReceipt = target && (await receiptOf(tx, target, contentHash))
+  if (firstReceipt) return firstReceipt
   const companyId = await approvingCompany(tx, buyer.accountId)
   const asking = companyId === null ? null : { companyId, contentHash, seen: body.caseDraftId === '0' ? 0 : ifMatch }
   if (target) {

@@ -122,12 +122,12 @@ interface Step {
 }
 
 /** Actions without a notice to the buyer. Documents are completed by the dozen; the unread mark shows it already. */
-const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
+const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
   // If the buyer closes a request, the buyer gets a notice that invites a review of the supplier.
   if (action === 'close') return 'record-closed'
-  return actor === 'buyer' || quiet.has(action) ? null : `record-${logTypes[action]}`
+  return actor === 'buyer' || quietActions.has(action) ? null : `record-${logTypes[action]}`
 }
 
 export const refuseStep = (row: RecordRow) =>
@@ -152,11 +152,11 @@ const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Q
 const priceOf = (quote: Step['quote'], locale: Locale): string => {
   if (!quote) return ''
   // The figures are formatted as texts, so they are exact.
-  const { format } = new Intl.NumberFormat(languages[locale].intlTag, {
+  const figures = new Intl.NumberFormat(languages[locale].intlTag, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 6,
   })
-  const money = (figure: string) => `${quote.currency} ${format(figure as `${number}`)}`
+  const money = (figure: string) => `${quote.currency} ${figures.format(figure as `${number}`)}`
   const [line, ...others] = quote.lines
   const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
   if (line && others.length === 0)
@@ -215,7 +215,7 @@ export const advanceRecord = async <A extends Actor>(
   if (to === null) throw refuseStep(row)
   const late = row.status === status.expired
   const quote: Quote | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
-  const changed = await changeWithEntry(tx, row.id, changeOf(actor, row, step, to, quote), {
+  const changedRow = await changeWithEntry(tx, row.id, changeOf(actor, row, step, to, quote), {
     time: step.now,
     actor,
     type: logTypes[step.action],
@@ -228,7 +228,7 @@ export const advanceRecord = async <A extends Actor>(
   if (actor === 'buyer') await linkFiles(tx, row.recordNo, step.files ?? [])
   const template = noticeOf(actor, step.action)
   if (template !== null) await notifyBuyer(tx, row, template, step.text, step.now, step.quote)
-  return changed
+  return changedRow
 }
 
 const perRun = 500
@@ -246,14 +246,14 @@ export const expireRecords = async (
 ): Promise<number> => {
   // Tomorrow in UTC is the latest possible day in any zone.
   const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
-  let ended = 0
+  let endedCount = 0
   for (const candidate of candidates.filter((row) => hasExpired(row, now)))
-    ended += await db.transaction(async (tx) => {
+    endedCount += await db.transaction(async (tx) => {
       const row = await recordOfSystem(tx, candidate.id)
       if (!row || !hasExpired(row, now)) return 0
       await advanceRecord(tx, 'system', row, { action: 'expire', now })
       await onExpired(tx, row, now)
       return 1
     })
-  return ended
+  return endedCount
 }

@@ -9,42 +9,42 @@ import { dealOf } from '#domain/deal/deal.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, ['9004', '9006'])
+  sides = await bothSides(t, ['9004', '9006'])
 })
 
-const agreed = async (): Promise<SentRequest> => {
-  const sent = await both.send('enquiry', ['9004'])
-  await both.quote('9004', sent.no, { leadDays: 35 })
-  await t.call(enquiryCalls.accept, { token: sent.token, body: { id: sent.id, version: 1 } })
-  return sent
+const sendAgreed = async (): Promise<SentRequest> => {
+  const sentRequest = await sides.send('enquiry', ['9004'])
+  await sides.quote('9004', sentRequest.no, { leadDays: 35 })
+  await t.call(enquiryCalls.accept, { token: sentRequest.token, body: { id: sentRequest.id, version: 1 } })
+  return sentRequest
 }
 const typesOf = async ({ at }: SentRequest) => (await at()).log?.map(({ type }) => type).slice(3) ?? []
 
-const paid = { ref: 'payment-1', step: 'paid', day: '2026-09-01', amount: '13392' } as const
+const paidStep = { ref: 'payment-1', step: 'paid', day: '2026-09-01', amount: '13392' } as const
 const pay = ({ token, id }: SentRequest, part: object = {}) =>
-  t.call(enquiryCalls.dealStep, { token, body: { id, ...paid, ...part } })
+  t.call(enquiryCalls.dealStep, { token, body: { id, ...paidStep, ...part } })
 const proforma = { ref: 'proforma-1', step: 'proforma', day: '2026-09-01', amount: '45840', number: 'PI-1' } as const
 const supplierStep = ({ no: id }: SentRequest, part: object = {}, supplier = '9004') =>
   t.call(sellerCalls.dealStep, {
-    token: both.sellerToken(supplier),
+    token: sides.sellerToken(supplier),
     body: { kind: 'enquiry', id, ...proforma, ...part },
   })
 
 describe('a step of the deal', () => {
   test('adds a log entry with day, number and amount, and does not change the status', async () => {
-    const sent = await agreed()
-    expect(await supplierStep(sent, { text: 'Label printing included' })).toMatchObject({ code: 0 })
-    expect(await pay(sent)).toMatchObject({ code: 0, data: { status: 60 } })
-    const record = await sent.at()
+    const sentRequest = await sendAgreed()
+    expect(await supplierStep(sentRequest, { text: 'Label printing included' })).toMatchObject({ code: 0 })
+    expect(await pay(sentRequest)).toMatchObject({ code: 0, data: { status: 60 } })
+    const record = await sentRequest.at()
     expect(record.log?.slice(-2)).toMatchObject([
       { actor: 'supplier', type: 'deal-step', ...proforma, text: 'Label printing included' },
-      { actor: 'buyer', type: 'deal-step', ...paid },
+      { actor: 'buyer', type: 'deal-step', ...paidStep },
     ])
     expect(record.unread).toBe(true)
     const deal = dealOf(record, [], '2026-09-02')
@@ -55,16 +55,16 @@ describe('a step of the deal', () => {
     ['the same press again', {}],
     ['two tabs that report the same payment', { ref: 'payment-2' }],
   ])('is not doubled by %s', async (_, part) => {
-    const sent = await agreed()
-    await pay(sent)
-    expect(await pay(sent, part)).toMatchObject({ code: code.repeated })
-    expect(await typesOf(sent)).toEqual(['deal-step'])
+    const sentRequest = await sendAgreed()
+    await pay(sentRequest)
+    expect(await pay(sentRequest, part)).toMatchObject({ code: code.repeated })
+    expect(await typesOf(sentRequest)).toEqual(['deal-step'])
   })
 
   test('may be reported twice with different amounts, because a deal may have several payments', async () => {
-    const sent = await agreed()
-    await pay(sent)
-    expect(await pay(sent, { ref: 'payment-2', amount: '31248' })).toMatchObject({ code: 0 })
+    const sentRequest = await sendAgreed()
+    await pay(sentRequest)
+    expect(await pay(sentRequest, { ref: 'payment-2', amount: '31248' })).toMatchObject({ code: 0 })
   })
 
   test.each([
@@ -72,37 +72,38 @@ describe('a step of the deal', () => {
     ['a day in the future', { day: '2031-01-01' }, code.badRequest],
     ['no amount of money', { amount: '0' }, code.badRequest],
   ])('of a buyer is refused if it is %s', async (_, part, expected) => {
-    const sent = await agreed()
-    expect(await pay(sent, part)).toMatchObject({ code: expected })
-    expect(await typesOf(sent)).toEqual([])
+    const sentRequest = await sendAgreed()
+    expect(await pay(sentRequest, part)).toMatchObject({ code: expected })
+    expect(await typesOf(sentRequest)).toEqual([])
   })
 
   test('is refused to a supplier if it is a buyer’s step, belongs to another supplier, or is a proforma without a total', async () => {
-    const sent = await agreed()
-    expect(await supplierStep(sent, { step: 'paid' })).toMatchObject({ code: code.badRequest })
-    expect(await supplierStep(sent, {}, '9006')).toMatchObject({ code: code.notFound })
-    expect(await supplierStep(sent, { amount: undefined })).toMatchObject({ code: code.badRequest })
-    expect(await typesOf(sent)).toEqual([])
+    const sentRequest = await sendAgreed()
+    expect(await supplierStep(sentRequest, { step: 'paid' })).toMatchObject({ code: code.badRequest })
+    expect(await supplierStep(sentRequest, {}, '9006')).toMatchObject({ code: code.notFound })
+    expect(await supplierStep(sentRequest, { amount: undefined })).toMatchObject({ code: code.badRequest })
+    expect(await typesOf(sentRequest)).toEqual([])
   })
 
   test('is refused before the acceptance and after the closing', async () => {
-    const early = await both.send('enquiry', ['9004'])
-    expect(await pay(early)).toMatchObject({ code: code.transitionRefused })
-    const late = await agreed()
-    await t.call(enquiryCalls.close, { token: late.token, body: { id: late.id } })
-    expect(await pay(late)).toMatchObject({ code: code.transitionRefused })
+    const earlyRequest = await sides.send('enquiry', ['9004'])
+    expect(await pay(earlyRequest)).toMatchObject({ code: code.transitionRefused })
+    const lateRequest = await sendAgreed()
+    await t.call(enquiryCalls.close, { token: lateRequest.token, body: { id: lateRequest.id } })
+    expect(await pay(lateRequest)).toMatchObject({ code: code.transitionRefused })
   })
 
   test('is taken back only by the side that reported it, once, and may then be reported again', async () => {
-    const sent = await agreed()
-    await supplierStep(sent)
-    await pay(sent)
-    const takeBack = (ref: string) => t.call(enquiryCalls.takeBack, { token: sent.token, body: { id: sent.id, ref } })
+    const sentRequest = await sendAgreed()
+    await supplierStep(sentRequest)
+    await pay(sentRequest)
+    const takeBack = (ref: string) =>
+      t.call(enquiryCalls.takeBack, { token: sentRequest.token, body: { id: sentRequest.id, ref } })
     expect(await takeBack(proforma.ref)).toMatchObject({ code: code.badRequest })
-    expect(await takeBack(paid.ref)).toMatchObject({ code: 0 })
-    expect(await takeBack(paid.ref)).toMatchObject({ code: code.repeated })
-    expect(dealOf(await sent.at(), [], '2026-09-02')?.next?.step).toBe('paid')
-    expect(await pay(sent, { ref: 'payment-3' })).toMatchObject({ code: 0 })
+    expect(await takeBack(paidStep.ref)).toMatchObject({ code: 0 })
+    expect(await takeBack(paidStep.ref)).toMatchObject({ code: code.repeated })
+    expect(dealOf(await sentRequest.at(), [], '2026-09-02')?.next?.step).toBe('paid')
+    expect(await pay(sentRequest, { ref: 'payment-3' })).toMatchObject({ code: 0 })
   })
 })
 
@@ -111,11 +112,11 @@ describe('a message', () => {
     t.call(callsOf(kind).say, { token, body: { id, ref: 'message-1', text: 'Which artwork?', ...part } })
 
   test.each(requestKinds)('can be written on a request of the kind %s, and arrives once', async (kind) => {
-    const sent = await both.send(kind, ['9004'])
-    expect(await say(sent, kind)).toMatchObject({ code: 0, data: { status: 10 } })
-    expect(await say(sent, kind)).toMatchObject({ code: code.repeated })
-    expect(await say(sent, kind, { ref: 'message-2' })).toMatchObject({ code: 0 })
-    expect((await sent.at()).log?.map(({ type, text }) => [type, text])).toEqual([
+    const sentRequest = await sides.send(kind, ['9004'])
+    expect(await say(sentRequest, kind)).toMatchObject({ code: 0, data: { status: 10 } })
+    expect(await say(sentRequest, kind)).toMatchObject({ code: code.repeated })
+    expect(await say(sentRequest, kind, { ref: 'message-2' })).toMatchObject({ code: 0 })
+    expect((await sentRequest.at()).log?.map(({ type, text }) => [type, text])).toEqual([
       ['sent', null],
       ['said', 'Which artwork?'],
       ['said', 'Which artwork?'],
@@ -123,16 +124,16 @@ describe('a message', () => {
   })
 
   test('may consist of only a file, which the supplier can open, but may not be empty', async () => {
-    const sent = await agreed()
-    expect(await say(sent, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
-    const attach = await uploaded(t, { token: sent.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
-    expect(await say(sent, 'enquiry', { text: '', attach })).toMatchObject({ code: 0 })
+    const sentRequest = await sendAgreed()
+    expect(await say(sentRequest, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
+    const attach = await uploadedUrl(t, { token: sentRequest.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
+    expect(await say(sentRequest, 'enquiry', { text: '', attach })).toMatchObject({ code: 0 })
     const { data } = await t.call(sellerCalls.inbox, {
-      token: both.sellerToken('9004'),
+      token: sides.sellerToken('9004'),
       query: { kind: 'enquiry', pageSize: 200 },
     })
     const record = (data as { list: { id: string; log: { files: { url: string }[] }[] }[] }).list.find(
-      ({ id }) => id === sent.no,
+      ({ id }) => id === sentRequest.no,
     )
     const [file] = record?.log.at(-1)?.files ?? []
     expect(file?.url).toMatch(/^\/files\//)
@@ -140,17 +141,17 @@ describe('a message', () => {
   })
 
   test('of the supplier counts as a reply and raises a notice with the product', async () => {
-    const sent = await both.send('enquiry', ['9004'])
-    const body = { kind: 'enquiry', id: sent.no, ref: 'message-1', text: 'We load in week 17.' } as const
-    expect(await t.call(sellerCalls.say, { token: both.sellerToken('9004'), body })).toMatchObject({ code: 0 })
-    const record = await sent.at()
+    const sentRequest = await sides.send('enquiry', ['9004'])
+    const body = { kind: 'enquiry', id: sentRequest.no, ref: 'message-1', text: 'We load in week 17.' } as const
+    expect(await t.call(sellerCalls.say, { token: sides.sellerToken('9004'), body })).toMatchObject({ code: 0 })
+    const record = await sentRequest.at()
     expect(record).toMatchObject({ status: 10, replyState: 1, unread: true })
-    const { data } = await t.call(messageCalls.messagePage, { token: sent.token, query: {} })
+    const { data } = await t.call(messageCalls.messagePage, { token: sentRequest.token, query: {} })
     expect((data as { list: object[] }).list).toMatchObject([
       {
         title: `Message from ${record.company.name}: ${record.products[0]?.name}`,
         content: `${record.company.name} wrote: We load in week 17.`,
-        link: { kind: 'enquiry', id: sent.id },
+        link: { kind: 'enquiry', id: sentRequest.id },
       },
     ])
   })
@@ -160,14 +161,14 @@ test.each([
   ['es-ES', 'es', 'USD 12.345,50/L CIF'],
   ['zh-CN', 'zh-Hans', 'USD 12,345.50/L CIF'],
 ] as const)('a notice of a quotation has the names and numbers of the language %s', async (language, locale, price) => {
-  const sent = await both.send('enquiry', ['9004'])
-  const pesticideId = both.productOf('9004')
-  await both.quote('9004', sent.no, {
+  const sentRequest = await sides.send('enquiry', ['9004'])
+  const pesticideId = sides.productOf('9004')
+  await sides.quote('9004', sentRequest.no, {
     lines: [{ pesticideId, prePrice: '12345.5', unit: 'L' }],
     tradeClause: 'CIF',
   })
   const headers = { 'Accept-Language': language }
-  const { data } = await t.call(messageCalls.messagePage, { token: sent.token, query: {}, headers })
+  const { data } = await t.call(messageCalls.messagePage, { token: sentRequest.token, query: {}, headers })
   const [notice] = (data as { list: { title: string; templateNickname: string }[] }).list
   const [product] = await t.deps.db.select().from(products).where(eq(products.id, pesticideId))
   const [company] = await t.deps.db.select().from(companies).where(eq(companies.id, '9004'))
@@ -180,12 +181,12 @@ test.each([
   ['only if the buyer says so', { tellReason: true }, 'price'],
   ['not by default', {}, undefined],
 ])('a supplier is told why its quotation was declined %s', async (_, part, told) => {
-  const sent = await both.send('enquiry', ['9004'])
-  await both.quote('9004', sent.no)
+  const sent = await sides.send('enquiry', ['9004'])
+  await sides.quote('9004', sent.no)
   await t.call(enquiryCalls.decline, { token: sent.token, body: { id: sent.id, reason: 'price', ...part } })
   expect((await sent.at()).log?.at(-1)).toMatchObject({ type: 'not-selected', reason: 'price' })
   const { data } = await t.call(sellerCalls.inbox, {
-    token: both.sellerToken('9004'),
+    token: sides.sellerToken('9004'),
     query: { kind: 'enquiry', pageSize: 200 },
   })
   const list = (data as { list: { id: string; log: { reason?: string }[] }[] }).list

@@ -23,7 +23,7 @@ const maxEntries = 500
 
 const entryTypes: readonly string[] = [messageEntry, stepEntry, takenBackEntry]
 
-interface Added extends Remarks {
+interface NewEntry extends Remarks {
   readonly type: string
   readonly about: About & { readonly ref: string }
 }
@@ -46,21 +46,26 @@ const add = async <A extends Side>(
   tx: Database,
   side: A,
   row: HeldRecord<A>,
-  { type, text, attach, about }: Added,
+  { type, text, attach, about }: NewEntry,
   now: number,
 ): Promise<RecordRow> => {
   const files = await filesFrom(tx, side, row, attach, now)
   const change = { version: row.version + 1, updateTime: now }
-  const replied = { replyState: 1, lastReplyTime: now, unread: true } as const
-  const changedRecord = await changeWithEntry(tx, row.id, side === 'supplier' ? { ...change, ...replied } : change, {
-    time: now,
-    actor: side,
-    type,
-    text: text || null,
-    status: row.status,
-    about,
-    files,
-  })
+  const replyFields = { replyState: 1, lastReplyTime: now, unread: true } as const
+  const changedRecord = await changeWithEntry(
+    tx,
+    row.id,
+    side === 'supplier' ? { ...change, ...replyFields } : change,
+    {
+      time: now,
+      actor: side,
+      type,
+      text: text || null,
+      status: row.status,
+      about,
+      files,
+    },
+  )
   if (side === 'buyer') await linkFiles(tx, row.recordNo, files)
   else await notifyBuyer(tx, row, `deal-${about.step ?? type}`, text, now)
   return changedRecord
@@ -108,17 +113,19 @@ export const reportStep = async <A extends Side>(
   now: number,
 ): Promise<RecordRow> => {
   const { ref, step, day, number, amount, text, attach } = reported
-  const own = await ownEntries(tx, side, row)
-  expectNew(own, stepEntry, ref)
+  const entries = await ownEntries(tx, side, row)
+  expectNew(entries, stepEntry, ref)
   if (row.status !== status.agreed || !dealSteps.includes(step)) throw refuseStep(row)
   const problems = problemsOf(reported, now)
   if (problems.length > 0) throw badFields(problems)
   const about = { ref, step, day, ...(number && { number }), ...(amount && { amount }) }
-  const takenBack = new Set(own.flatMap(({ type, about: { ref: of } }) => (type === takenBackEntry && of ? [of] : [])))
+  const takenBack = new Set(
+    entries.flatMap(({ type, about: { ref: of } }) => (type === takenBackEntry && of ? [of] : [])),
+  )
   // Two tabs or devices may report the same event.
-  const isReported = own.some(({ type, text: written, about: one }) => {
-    const same = one.step === step && one.day === day && one.number === about.number && one.amount === about.amount
-    return type === stepEntry && same && (written ?? '') === (text ?? '') && !takenBack.has(one.ref ?? '')
+  const isReported = entries.some(({ type, text: written, about: one }) => {
+    const isSame = one.step === step && one.day === day && one.number === about.number && one.amount === about.amount
+    return type === stepEntry && isSame && (written ?? '') === (text ?? '') && !takenBack.has(one.ref ?? '')
   })
   if (isReported && !attach) throw repeated()
   return add(tx, side, row, { type: stepEntry, text, attach, about }, now)
@@ -132,10 +139,10 @@ export const takeBackStep = async <A extends Side>(
   ref: string,
   now: number,
 ): Promise<RecordRow> => {
-  const own = await ownEntries(tx, side, row)
-  expectNew(own, takenBackEntry, ref)
-  const reported = own.find((entry) => entry.type === stepEntry && entry.about.ref === ref)
-  if (!reported) throw badFields([{ path: 'ref', rule: 'unknown' }])
+  const entries = await ownEntries(tx, side, row)
+  expectNew(entries, takenBackEntry, ref)
+  const reportedEntry = entries.find((entry) => entry.type === stepEntry && entry.about.ref === ref)
+  if (!reportedEntry) throw badFields([{ path: 'ref', rule: 'unknown' }])
   if (row.status !== status.agreed) throw refuseStep(row)
   return add(tx, side, row, { type: takenBackEntry, about: { ref } }, now)
 }

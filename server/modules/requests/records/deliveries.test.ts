@@ -4,36 +4,36 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, ['9004'])
+  sides = await bothSides(t, ['9004'])
 })
 
 describe('a sample request', () => {
   const cost = (no: string, more = {}) =>
     t.call(sellerCalls.quoteCost, {
-      token: both.sellerToken('9004'),
-      body: { kind: 'sample', id: no, ...both.offer, sampleFee: '12.5', shipmentFee: '40.05', ...more },
+      token: sides.sellerToken('9004'),
+      body: { kind: 'sample', id: no, ...sides.offer, sampleFee: '12.5', shipmentFee: '40.05', ...more },
     })
   const ship = (no: string, more = {}) =>
     t.call(sellerCalls.ship, {
-      token: both.sellerToken('9004'),
+      token: sides.sellerToken('9004'),
       body: { kind: 'sample', id: no, carrierName: 'DHL Express', ...more },
     })
-  const upload = (token: string) => uploaded(t, { token, name: 'proof.pdf', bytes: '%PDF-1.4 x' })
+  const upload = (token: string) => uploadedUrl(t, { token, name: 'proof.pdf', bytes: '%PDF-1.4 x' })
 
   test('a supplier can attach its own file to a question, but not another’s', async () => {
-    const { token, at, no } = await both.send('sample', ['9004'])
+    const { token, at, no } = await sides.send('sample', ['9004'])
     const ask = (attach: string) =>
       t.call(sellerCalls.ask, {
-        token: both.sellerToken('9004'),
+        token: sides.sellerToken('9004'),
         body: { kind: 'sample', id: no, text: 'Is this label right?', attach },
       })
-    const label = await upload(both.sellerToken('9004'))
+    const label = await upload(sides.sellerToken('9004'))
     expect(await ask(await upload(token))).toMatchObject({
       code: code.badRequest,
       data: { fields: [{ path: 'attach.0', rule: 'unknown-file' }] },
@@ -43,7 +43,7 @@ describe('a sample request', () => {
   })
 
   test('a parcel that is entered twice is shipped once, and different documents are not lost', async () => {
-    const { token, id, at, no } = await both.send('sample', ['9004'])
+    const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
@@ -51,7 +51,7 @@ describe('a sample request', () => {
     // Sent under another key, as by a page that was reloaded before the answer arrived.
     await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
-    const proof = await upload(both.sellerToken('9004'))
+    const proof = await upload(sides.sellerToken('9004'))
     expect(await ship(no, { ...parcel, attach: proof })).toMatchObject({
       code: code.badRequest,
       msg: 'This parcel is entered already: the carrier and the tracking number are the same.',
@@ -62,7 +62,7 @@ describe('a sample request', () => {
   })
 
   test('a sample request is quoted with its fees, confirmed and shipped in parcels, which the buyer receives and tests', async () => {
-    const { token, id, at, no } = await both.send('sample', ['9004'])
+    const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
       lines: [],
@@ -72,7 +72,7 @@ describe('a sample request', () => {
       currency: 'USD',
     })
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
-    const proof = await upload(both.sellerToken('9004'))
+    const proof = await upload(sides.sellerToken('9004'))
     await ship(no, { trackingNumber: 'AB 1', shippedOn: '2026-08-30', text: 'On its way', attach: proof })
     await ship(no, { carrierName: 'FedEx' })
     expect(await at()).toMatchObject({
@@ -128,7 +128,7 @@ describe('a sample request', () => {
   })
 
   test('a parcel shipped after the first was received puts the request back in transit', async () => {
-    const { token, id, at, no } = await both.send('sample', ['9004'])
+    const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     await ship(no)
@@ -139,7 +139,7 @@ describe('a sample request', () => {
   })
 
   test('a negative amount, a future day and a missing file are refused by their fields', async () => {
-    const { id, no } = await both.send('sample', ['9004'])
+    const { id, no } = await sides.send('sample', ['9004'])
     const fieldOf = async (answer: Promise<{ data: unknown }>) =>
       ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
     expect(await fieldOf(cost(no, { sampleFee: '-1' }))).toEqual({ path: 'sampleFee', rule: 'negative' })
@@ -149,7 +149,7 @@ describe('a sample request', () => {
       rule: 'unknown-file',
     })
     await cost(no)
-    await both.put(id, { status: 60 })
+    await sides.put(id, { status: 60 })
     expect(await fieldOf(ship(no, { shippedOn: '2026-09-03' }))).toEqual({ path: 'shippedOn', rule: 'date-future' })
   })
 })
@@ -157,12 +157,12 @@ describe('a sample request', () => {
 describe('a registration support request', () => {
   const support = (no: string, more = {}) =>
     t.call(sellerCalls.support, {
-      token: both.sellerToken('9004'),
-      body: { kind: 'intention', id: no, isSupport: true, ...both.offer, fee: '9500', serviceMonths: 18, ...more },
+      token: sides.sellerToken('9004'),
+      body: { kind: 'intention', id: no, isSupport: true, ...sides.offer, fee: '9500', serviceMonths: 18, ...more },
     })
 
   test('the documents’ deadline starts at the agreement, and the regulator’s at the submission', async () => {
-    const { token, id, at, no } = await both.send('intention', ['9004'])
+    const { token, id, at, no } = await sides.send('intention', ['9004'])
     await support(no, { documentDays: 45, approvalMonths: 18 })
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
       isSupport: true,
@@ -172,7 +172,10 @@ describe('a registration support request', () => {
     })
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
     expect(await at()).toMatchObject({ status: 60, documentsDue: '2026-10-16', filedOn: null })
-    await t.call(sellerCalls.deliverDocuments, { token: both.sellerToken('9004'), body: { kind: 'intention', id: no } })
+    await t.call(sellerCalls.deliverDocuments, {
+      token: sides.sellerToken('9004'),
+      body: { kind: 'intention', id: no },
+    })
     const report = (outcome: 'filed' | 'approved' | 'refused', on: string) =>
       t.call(intentionCalls.outcome, { token, body: { id, outcome, day: on } })
     expect(await report('filed', '2026-09-04')).toMatchObject({
@@ -196,21 +199,21 @@ describe('a registration support request', () => {
   })
 
   test('if the supplier states no number of months, the regulator’s deadline is computed from the buyer’s', async () => {
-    const { token, id, no } = await both.send('intention', ['9004'], { periodMonth: 24 })
+    const { token, id, no } = await sides.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
     await t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA' } })
-    const filed = await t.call(intentionCalls.outcome, { token, body: { id, outcome: 'filed', day: '2026-09-01' } })
-    expect(filed).toMatchObject({ data: { documentsDue: null, approvalDue: [2028, 9, 1] } })
+    const answer = await t.call(intentionCalls.outcome, { token, body: { id, outcome: 'filed', day: '2026-09-01' } })
+    expect(answer).toMatchObject({ data: { documentsDue: null, approvalDue: [2028, 9, 1] } })
   })
 
   test('either side can mark a requested document as done, once', async () => {
-    const { token, id, at, no } = await both.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
+    const { token, id, at, no } = await sides.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
     const bySupplier = (file: string) =>
       t.call(sellerCalls.fileDone, {
-        token: both.sellerToken('9004'),
+        token: sides.sellerToken('9004'),
         body: { kind: 'intention', id: no, file, text: 'Draft' },
       })
     const byBuyer = (file: string) => t.call(intentionCalls.fileDone, { token, body: { id, file } })
@@ -231,15 +234,15 @@ describe('a registration support request', () => {
   })
 
   test('a registration quotation that offers no support is a refusal, and one that offers support must state its fee', async () => {
-    const { at, no } = await both.send('intention', ['9004'])
+    const { at, no } = await sides.send('intention', ['9004'])
     expect(
       await t.call(sellerCalls.support, {
-        token: both.sellerToken('9004'),
+        token: sides.sellerToken('9004'),
         body: { kind: 'intention', id: no, isSupport: true },
       }),
     ).toMatchObject({ status: 400, data: { fields: [{ path: 'currency', rule: 'required' }, {}, {}] } })
     await t.call(sellerCalls.support, {
-      token: both.sellerToken('9004'),
+      token: sides.sellerToken('9004'),
       body: { kind: 'intention', id: no, isSupport: false, text: 'No data for it' },
     })
     expect(await at()).toMatchObject({ status: 90, replyState: 1 })

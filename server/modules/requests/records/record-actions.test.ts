@@ -7,18 +7,18 @@ import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
-let both: Awaited<ReturnType<typeof bothSides>>
+let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
-  both = await bothSides(t, ['9002', '9004', '9006', '9008'])
+  sides = await bothSides(t, ['9002', '9004', '9006', '9008'])
 })
 
 describe('accepting a quotation', () => {
   test('an acceptance names the version that was read: if there is a newer one, it is refused with a separate code', async () => {
-    const { token, id, no, at } = await both.send('enquiry', ['9004'])
-    await both.quote('9004', no)
+    const { token, id, no, at } = await sides.send('enquiry', ['9004'])
+    await sides.quote('9004', no)
     await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 1, text: 'Less, please' } })
-    await both.quote('9004', no)
+    await sides.quote('9004', no)
     const accept = (version: number) => t.call(enquiryCalls.accept, { token, body: { id, version } })
     expect(await accept(1)).toMatchObject({
       status: 200,
@@ -41,11 +41,11 @@ describe('accepting a quotation', () => {
 
   test('an acceptance is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
     // At 08:00 UTC of 1 September it is 31 August west of UTC-8, and September everywhere else.
-    const west = await both.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
-    const shanghai = await both.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
+    const west = await sides.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
+    const shanghai = await sides.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
     for (const { id, no } of [west, shanghai]) {
-      await both.quote('9004', no)
-      await both.put(id, { offerValidUntil: '2026-08-31' })
+      await sides.quote('9004', no)
+      await sides.put(id, { offerValidUntil: '2026-08-31' })
     }
     const accept = ({ token, id }: typeof west) => t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
     expect(await accept(shanghai)).toMatchObject({ status: 200, code: code.quoteExpired })
@@ -55,12 +55,12 @@ describe('accepting a quotation', () => {
   })
 
   test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
-    const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
+    const { token, recordIds, numbers, at } = await sides.send('enquiry', ['9002', '9004', '9006', '9008'])
     const [first = '', second = ''] = recordIds
-    await both.quote('9002', numbers[0] ?? '')
-    await both.quote('9004', numbers[1] ?? '')
+    await sides.quote('9002', numbers[0] ?? '')
+    await sides.quote('9004', numbers[1] ?? '')
     await t.call(sellerCalls.ask, {
-      token: both.sellerToken('9006'),
+      token: sides.sellerToken('9006'),
       body: { kind: 'enquiry', id: numbers[2] ?? '', text: 'Which label?' },
     })
     const answer = await t.call(enquiryCalls.accept, { token, body: { id: second, version: 1, declineOthers: true } })
@@ -77,24 +77,24 @@ describe('accepting a quotation', () => {
   })
 
   test('unless requested, other records of the group do not change, and those of other groups never do', async () => {
-    const one = await both.send('enquiry', ['9002', '9004'])
-    const other = await both.send('enquiry', ['9002'])
-    await both.quote('9002', one.numbers[0] ?? '')
-    await both.quote('9004', one.numbers[1] ?? '')
-    await both.quote('9002', other.no)
+    const one = await sides.send('enquiry', ['9002', '9004'])
+    const otherRequest = await sides.send('enquiry', ['9002'])
+    await sides.quote('9002', one.numbers[0] ?? '')
+    await sides.quote('9004', one.numbers[1] ?? '')
+    await sides.quote('9002', otherRequest.no)
     await t.call(enquiryCalls.accept, { token: one.token, body: { id: one.id, version: 1 } })
     expect([(await one.at(0)).status, (await one.at(1)).status]).toEqual([60, 40])
     await t.call(enquiryCalls.accept, {
       token: one.token,
       body: { id: one.recordIds[1] ?? '', version: 1, declineOthers: true },
     })
-    expect([(await one.at(0)).status, (await one.at(1)).status, (await other.at()).status]).toEqual([60, 60, 40])
+    expect([(await one.at(0)).status, (await one.at(1)).status, (await otherRequest.at()).status]).toEqual([60, 60, 40])
   })
 
   test('if two quotations of a group are accepted at once, and each acceptance declines the other, one is accepted', async () => {
-    const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
-    await both.quote('9002', numbers[0] ?? '')
-    await both.quote('9004', numbers[1] ?? '')
+    const { token, recordIds, numbers, at } = await sides.send('enquiry', ['9002', '9004'])
+    await sides.quote('9002', numbers[0] ?? '')
+    await sides.quote('9004', numbers[1] ?? '')
     const answers = await Promise.all(
       recordIds.map((id) => t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })),
     )
@@ -108,17 +108,17 @@ describe.each([
   { kind: 'intention', agree: intentionCalls.agree },
 ] as const)('agreeing to one of several quotations: $kind', ({ kind, agree }) => {
   const offer = (supplier: string, id: string) => {
-    const head = { token: both.sellerToken(supplier) }
+    const head = { token: sides.sellerToken(supplier) }
     return kind === 'sample'
       ? t.call(sellerCalls.quoteCost, {
           ...head,
-          body: { kind, id, ...both.offer, sampleFee: '10', shipmentFee: '40' },
+          body: { kind, id, ...sides.offer, sampleFee: '10', shipmentFee: '40' },
         })
-      : t.call(sellerCalls.support, { ...head, body: { kind, id, ...both.offer, isSupport: true, fee: '9000' } })
+      : t.call(sellerCalls.support, { ...head, body: { kind, id, ...sides.offer, isSupport: true, fee: '9000' } })
   }
 
   test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
-    const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004', '9006'])
+    const { token, recordIds, numbers, at } = await sides.send(kind, ['9002', '9004', '9006'])
     const [first = '', second = ''] = recordIds
     await offer('9002', numbers[0] ?? '')
     await offer('9004', numbers[1] ?? '')
@@ -136,7 +136,7 @@ describe.each([
   })
 
   test('unless requested, other records of the group do not change', async () => {
-    const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004'])
+    const { token, recordIds, numbers, at } = await sides.send(kind, ['9002', '9004'])
     await offer('9002', numbers[0] ?? '')
     await offer('9004', numbers[1] ?? '')
     await t.call(agree, { token, body: { id: recordIds[1] ?? '', version: 1 } })
@@ -146,8 +146,8 @@ describe.each([
 
 describe('asking for a revision', () => {
   test('a revision needs a note and the current version, and the same request again counts as done', async () => {
-    const { token, id, no } = await both.send('enquiry', ['9004'])
-    await both.quote('9004', no)
+    const { token, id, no } = await sides.send('enquiry', ['9004'])
+    await sides.quote('9004', no)
     const ask = (version: number, text: string) =>
       t.call(enquiryCalls.requestRevision, { token, body: { id, version, text } })
     expect(await ask(1, '  ')).toMatchObject({ status: 400, data: { fields: [{ path: 'text', rule: 'required' }] } })
@@ -158,8 +158,8 @@ describe('asking for a revision', () => {
   })
 
   test('a revision reopens a request that expired without any quotation', async () => {
-    const { token, id, at } = await both.send('enquiry', ['9004'])
-    await both.put(id, { maxReplyTime: '2026-08-01' })
+    const { token, id, at } = await sides.send('enquiry', ['9004'])
+    await sides.put(id, { maxReplyTime: '2026-08-01' })
     expect((await at()).status).toBe(92)
     const answer = await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 0, text: 'Still open' } })
     expect(answer).toMatchObject({ code: 0, data: { status: 50 } })
@@ -168,8 +168,8 @@ describe('asking for a revision', () => {
 })
 
 test('closing a request invites to review the supplier, in the reader’s language', async () => {
-  const { token, id, no } = await both.send('enquiry', ['9004'])
-  await both.quote('9004', no)
+  const { token, id, no } = await sides.send('enquiry', ['9004'])
+  await sides.quote('9004', no)
   await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
   expect(await t.call(enquiryCalls.close, { token, body: { id, text: 'Delivered' } })).toMatchObject({
     code: 0,
@@ -185,16 +185,16 @@ test('closing a request invites to review the supplier, in the reader’s langua
 })
 
 test('every version of a quotation stays in the record, with its time, its validity and whether it was late', async () => {
-  const { token, id, no, at } = await both.send('enquiry', ['9004'])
+  const { token, id, no, at } = await sides.send('enquiry', ['9004'])
   const start = t.clock.now()
-  await both.quote('9004', no, { validUntil: '2026-09-05' })
-  await both.put(id, { offerValidUntil: '2026-08-31' })
+  await sides.quote('9004', no, { validUntil: '2026-09-05' })
+  await sides.put(id, { offerValidUntil: '2026-08-31' })
   expect((await at()).status).toBe(92)
   t.clock.advance(60_000)
-  await both.quote('9004', no, { validUntil: '2026-10-01' })
+  await sides.quote('9004', no, { validUntil: '2026-10-01' })
   await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 2, text: 'Less' } })
   t.clock.advance(60_000)
-  await both.quote('9004', no, { validUntil: '2026-11-01' })
+  await sides.quote('9004', no, { validUntil: '2026-11-01' })
   const versions = (await at()).log?.flatMap(({ time, quote }) =>
     quote ? [[quote.version, time - start, quote.validUntil, quote.late]] : [],
   )

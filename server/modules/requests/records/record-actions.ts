@@ -37,18 +37,28 @@ const expectInForce = (row: RecordRow, version: number, now: number): void => {
 export const offerInForce = async (db: Database, recordId: RecordRowId): Promise<Quote | null> =>
   (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null
 
-type Own = HeldRecord<'buyer'>
+type BuyerRecord = HeldRecord<'buyer'>
 
-const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
+const lastEntry = async (tx: Database, row: BuyerRecord) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
-export const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
-  row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
+export const scheduleStep = (
+  tx: Database,
+  row: BuyerRecord,
+  step: 'follow-up' | 'go-on',
+  dueAt: number,
+): Promise<void> => (row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve())
 
-export const answerRecord = async (tx: Database, row: Own, text: string, supplierDelayMs: number, now: number) => {
+export const answerRecord = async (
+  tx: Database,
+  row: BuyerRecord,
+  text: string,
+  supplierDelayMs: number,
+  now: number,
+) => {
   if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
   if (row.status === status.opened) {
-    const last = await lastEntry(tx, row)
-    if (last?.type === 'answered' && last.text === text) throw repeated()
+    const latestEntry = await lastEntry(tx, row)
+    if (latestEntry?.type === 'answered' && latestEntry.text === text) throw repeated()
   }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
   await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
@@ -57,15 +67,15 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
 
 export const requestRevision = async (
   tx: Database,
-  row: Own,
+  row: BuyerRecord,
   { version, text }: { readonly version: number; readonly text: string },
   supplierDelayMs: number,
   now: number,
 ) => {
   if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
   if (row.status === status.revisionRequested) {
-    const last = await lastEntry(tx, row)
-    if (last?.type === 'revision-requested' && last.text === text) throw repeated()
+    const latestEntry = await lastEntry(tx, row)
+    if (latestEntry?.type === 'revision-requested' && latestEntry.text === text) throw repeated()
   }
   if (row.status === status.offered && row.offerVersion !== version) throw refuse(code.quoteChanged, row)
   const about = { quoteVersion: version }
@@ -76,7 +86,7 @@ export const requestRevision = async (
 
 export const declineOffer = async (
   tx: Database,
-  row: Own,
+  row: BuyerRecord,
   { text, reason, tellReason = false }: Pick<BodyOut<typeof enquiryCalls.decline>, 'text' | 'reason' | 'tellReason'>,
   now: number,
 ) => {
@@ -88,7 +98,7 @@ export const declineOffer = async (
 /** `cancel`: before an agreement; `close`: after it. The supplier owes nothing more. */
 export const endRecord = async (
   tx: Database,
-  row: Own,
+  row: BuyerRecord,
   action: 'cancel' | 'close',
   text: string | undefined,
   now: number,
@@ -100,7 +110,7 @@ export const endRecord = async (
 }
 
 /** Reminds the supplier of an owed step, at most once a day. Demonstration suppliers then act at once. */
-export const remindSupplier = async (tx: Database, row: Own, now: number) => {
+export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
   const urgeVerdict = judgeUrge(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
     throw new Refusal(code.transitionRefused, {
@@ -123,7 +133,7 @@ export const remindSupplier = async (tx: Database, row: Own, now: number) => {
 }
 
 /** Marks a record and its notices as read. The record's version is not raised, because its content is unchanged. */
-export const readRecord = async (tx: Database, row: Own, now: number) => {
+export const readRecord = async (tx: Database, row: BuyerRecord, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
 }
@@ -140,8 +150,8 @@ interface Agreement {
  */
 export const agreeTo = async (
   tx: Database,
-  row: Own,
-  others: readonly Own[],
+  row: BuyerRecord,
+  others: readonly BuyerRecord[],
   { version, text, now }: Agreement,
   supplierDelayMs: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
@@ -158,8 +168,8 @@ export const agreeTo = async (
   })
   await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
   const changedRecords = [agreed]
-  for (const other of others)
-    if (other.kind === agreed.kind && other.status === status.offered)
-      changedRecords.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
+  for (const otherRecord of others)
+    if (otherRecord.kind === agreed.kind && otherRecord.status === status.offered)
+      changedRecords.push(await advanceRecord(tx, 'buyer', otherRecord, { action: 'decline-offer', now }))
   return { records: await viewRecords(tx, changedRecords) }
 }

@@ -6,17 +6,17 @@ import { linesOfRecords, logsOfRecords, type LogRow, type RecordLineRow, type Re
 import { approversOf } from '../approvals/repo.ts'
 import { lineToWire } from '../drafts/draft-view.ts'
 
-type Listed = Pick<RecordRow, 'terms' | 'filesDone'>
+type ChecklistRow = Pick<RecordRow, 'terms' | 'filesDone'>
 
-const requestedFiles = (row: Listed): string[] => [
+const requestedFiles = (row: ChecklistRow): string[] => [
   ...new Set((row.terms.file ?? '').split(',').filter((file) => file !== '')),
 ]
 
 /** The documents that a registration request asks for, in its order, with their states. Empty for other requests. */
-export const checklistOf = (row: Listed): RequiredFile[] =>
+export const checklistOf = (row: ChecklistRow): RequiredFile[] =>
   requestedFiles(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 
-export const missingFiles = (row: Listed): string[] =>
+export const missingFiles = (row: ChecklistRow): string[] =>
   checklistOf(row)
     .filter((one) => !one.done)
     .map((one) => one.file)

@@ -12,25 +12,26 @@ import { checklistOf, viewRecord } from './record-view.ts'
 import { offerInForce } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
-type Own = HeldRecord<'buyer'>
+type BuyerRecord = HeldRecord<'buyer'>
 type Received = BodyOut<typeof sampleCalls.receive>
 
-const attached = (tx: Database, { accountId }: Own, { attach }: Pick<Received, 'attach'>, now: number) =>
+const attached = (tx: Database, { accountId }: BuyerRecord, { attach }: Pick<Received, 'attach'>, now: number) =>
   filesOfAction(tx, { role: 'buyer', accountId }, attach, now)
 
-const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
+const shipmentOf = (row: BuyerRecord, shipmentId: ShipmentId): Shipment => {
   const shipment = row.shipments.find((one) => one.id === shipmentId)
   if (!shipment) throw badFields([{ path: 'shipmentId', rule: 'unknown' }])
   return shipment
 }
 
-const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
+const replaceShipment = (row: BuyerRecord, changed: Shipment) =>
+  row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
-export const receiveShipment = async (tx: Database, row: Own, input: Omit<Received, 'id'>, now: number) => {
+export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omit<Received, 'id'>, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeated()
   const files = await attached(tx, row, input, now)
-  const shipments = replaced(row, {
+  const shipments = replaceShipment(row, {
     ...parcel,
     receivedTime: now,
     receiptText: input.text || null,
@@ -49,7 +50,7 @@ export const receiveShipment = async (tx: Database, row: Own, input: Omit<Receiv
 
 export const reportResult = async (
   tx: Database,
-  row: Own,
+  row: BuyerRecord,
   input: Omit<BodyOut<typeof sampleCalls.result>, 'id'>,
   now: number,
 ) => {
@@ -60,7 +61,7 @@ export const reportResult = async (
   }
   if (!parcel.receivedTime) throw refuseStep(row)
   const files = await attached(tx, row, input, now)
-  const shipments = replaced(row, {
+  const shipments = replaceShipment(row, {
     ...parcel,
     resultTime: now,
     result: input.result,
@@ -106,13 +107,18 @@ export const tickOff = async <A extends 'buyer' | 'supplier'>(
   })
 }
 
-export const fileDone = async (tx: Database, row: Own, input: BodyOut<typeof intentionCalls.fileDone>, now: number) => {
+export const fileDone = async (
+  tx: Database,
+  row: BuyerRecord,
+  input: BodyOut<typeof intentionCalls.fileDone>,
+  now: number,
+) => {
   const files = await attached(tx, row, input, now)
   return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now))
 }
 
 const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
-const reached = { filed: status.received, approved: status.concluded, refused: status.refused } as const
+const reachedStatus = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
   // The buyer may be in any time zone, so the limit is today in the zone where days begin first.
@@ -130,11 +136,11 @@ const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: stri
 
 export const reportOutcome = async (
   tx: Database,
-  row: Own,
+  row: BuyerRecord,
   input: Omit<BodyOut<typeof intentionCalls.outcome>, 'id'>,
   now: number,
 ) => {
-  if (row.status === reached[input.outcome]) throw repeated()
+  if (row.status === reachedStatus[input.outcome]) throw repeated()
   judgeDay(row, input.outcome, input.day, now)
   const files = await attached(tx, row, input, now)
   const changedRecord = await advanceRecord(tx, 'buyer', row, {

@@ -172,7 +172,7 @@ export const pageRecords = async (
   db: Database,
   filter: RecordFilter,
 ): Promise<{ rows: RecordRow[]; total: number }> => {
-  const where = matching(db, filter)
+  const condition = matching(db, filter)
   const order =
     filter.updatedSince === undefined
       ? [desc(records.createTime), desc(records.id)]
@@ -180,7 +180,7 @@ export const pageRecords = async (
   const all = await db
     .select({ id: records.id, bytes: records.bytes })
     .from(records)
-    .where(where)
+    .where(condition)
     .orderBy(...order)
   const ids = pageBySize(all, filter).map(({ id }) => id)
   const rows = await db

@@ -31,7 +31,7 @@ interface Row {
 }
 const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
-const sent = async (kind: RequestKind = 'enquiry', changes: object = {}, timezone: string | null = null) => {
+const sendRequest = async (kind: RequestKind = 'enquiry', changes: object = {}, timezone: string | null = null) => {
   const buyer = await t.newBuyer()
   if (timezone) await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
   const body = bodyOf[kind](four, changes)
@@ -50,7 +50,7 @@ const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
 describe('lists', () => {
   test('lists filter by reply, keyword, draft and reference, and contain whole records', async () => {
     const clientRef = 'device-list-1'
-    const { token, receipt, id } = await sent('enquiry', { clientRef })
+    const { token, receipt, id } = await sendRequest('enquiry', { clientRef })
     await put(id, 30, { replyState: 1 })
     const list = async (query: object) => {
       const { data } = await t.call(enquiryCalls.recordPage, { token, query })
@@ -76,7 +76,7 @@ describe('lists', () => {
   })
 
   test('updatedSince lists what changed after or shortly before that time, oldest change first, with any page size', async () => {
-    const { token, receipt } = await sent()
+    const { token, receipt } = await sendRequest()
     const [a, b, c] = receipt.records.map((record) => record.id)
     t.clock.advance(hour)
     const since = t.clock.now() + readBackMs
@@ -94,18 +94,18 @@ describe('lists', () => {
   })
 
   test('a page of large records has fewer rows than requested, whether it is requested by number or by mark, and skips none', async () => {
-    const { token, receipt } = await sent()
+    const { token, receipt } = await sendRequest()
     const recordIds = receipt.records.map((record) => record.id)
     for (const id of recordIds) await put(id, 10, { bytes: 1_500_000 })
     const page = async (query: object) =>
       (await t.call(enquiryCalls.recordPage, { token, query })).data as { list: Row[]; total: number; mark?: string }
-    const numbered = [await page({ pageNo: 1 }), await page({ pageNo: 2 }), await page({ pageNo: 3 })]
-    expect(numbered.map(({ list, total }) => [list.length, total])).toEqual([
+    const numberedPages = [await page({ pageNo: 1 }), await page({ pageNo: 2 }), await page({ pageNo: 3 })]
+    expect(numberedPages.map(({ list, total }) => [list.length, total])).toEqual([
       [1, 3],
       [1, 3],
       [1, 3],
     ])
-    expect(numbered.flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...recordIds].sort())
+    expect(numberedPages.flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...recordIds].sort())
     const first = await page({ after: '' })
     const second = await page({ after: first.mark })
     const third = await page({ after: second.mark })
@@ -118,7 +118,7 @@ describe('lists', () => {
     )
   })
   test('the size of a record includes its lines, and grows with its log', async () => {
-    const { token, id } = await sent()
+    const { token, id } = await sendRequest()
     const size = async () => {
       const [row] = await t.deps.db
         .select({ bytes: records.bytes })
@@ -126,14 +126,14 @@ describe('lists', () => {
         .where(eq(records.id, recordRowId.parse(Number(id))))
       return row?.bytes ?? 0
     }
-    const before = await size()
-    expect(before).toBeGreaterThan(JSON.stringify(await get(token, id)).length / 2)
+    const sizeBefore = await size()
+    expect(sizeBefore).toBeGreaterThan(JSON.stringify(await get(token, id)).length / 2)
     await t.call(enquiryCalls.cancel, { token, body: { id, text: 'x'.repeat(100) } })
-    expect(await size()).toBeGreaterThan(before + 100)
+    expect(await size()).toBeGreaterThan(sizeBefore + 100)
   })
 
   test('each list contains records of its kind only', async () => {
-    const { token, id } = await sent('sample')
+    const { token, id } = await sendRequest('sample')
     expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
     expect((await t.call(requestCalls.enquiry.recordPage, { token })).data).toMatchObject({ total: 0 })
     expect(await t.call(requestCalls.enquiry.recordGet, { token, query: { id } })).toMatchObject({ status: 404 })
@@ -144,12 +144,12 @@ describe('another buyer of the same kind', () => {
   test.each(requestKinds)(
     'another buyer’s record is not found: every call answers 404 and changes nothing: %s',
     async (kind) => {
-      const owner = await sent(kind)
+      const owner = await sendRequest(kind)
       const { token } = await t.newBuyer()
       const calls = callsOf(kind)
       const { id } = owner
       await put(id, 30)
-      const before = await get(owner.token, id, kind)
+      const recordBefore = await get(owner.token, id, kind)
       expect(await t.call(calls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
       for (const call of [calls.urge, calls.read, calls.cancel, calls.decline])
         expect(await t.call(call, { token, body: { id } })).toMatchObject({ status: 404, code: 404 })
@@ -161,7 +161,7 @@ describe('another buyer of the same kind', () => {
       expect(
         (await t.call(calls.recordPage, { token, query: { caseDraftId: owner.receipt.caseDraftId } })).data,
       ).toMatchObject({ total: 0 })
-      expect(await get(owner.token, id, kind)).toEqual(before)
+      expect(await get(owner.token, id, kind)).toEqual(recordBefore)
     },
   )
 
@@ -174,7 +174,7 @@ describe('another buyer of the same kind', () => {
 
 describe("the buyer's steps", () => {
   test('a question is answered once, and the same answer again counts as done', async () => {
-    const { token, id } = await sent()
+    const { token, id } = await sendRequest()
     await put(id, 30)
     const answer = (text: string) => t.call(enquiryCalls.answer, { token, body: { id, text } })
     expect(await answer('   ')).toMatchObject({ status: 400, data: { fields: [{ path: 'text', rule: 'required' }] } })
@@ -189,7 +189,7 @@ describe("the buyer's steps", () => {
   })
 
   test('a buyer can send a reminder to a supplier who owes the next step, once in 24 hours', async () => {
-    const { token, id } = await sent()
+    const { token, id } = await sendRequest()
     const urge = () => t.call(enquiryCalls.urge, { token, body: { id } })
     const at = t.clock.now()
     expect(await urge()).toMatchObject({ code: 0, data: { lastUrgeTime: at, status: 10 } })
@@ -203,7 +203,7 @@ describe("the buyer's steps", () => {
   })
 
   test('two simultaneous reminders count as one', async () => {
-    const { token, id } = await sent()
+    const { token, id } = await sendRequest()
     const answers = await Promise.all([1, 2, 3].map(() => t.call(enquiryCalls.urge, { token, body: { id } })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
       0,
@@ -213,7 +213,7 @@ describe("the buyer's steps", () => {
   })
 
   test('if two different answers to one question arrive at once, one of them is stored', async () => {
-    const { token, id } = await sent()
+    const { token, id } = await sendRequest()
     await put(id, 30)
     const answers = await Promise.all(
       ['one', 'two'].map((text) =>
@@ -228,20 +228,20 @@ describe("the buyer's steps", () => {
 describe('the expiry of requests', () => {
   test('a request without a reply expires at the first read after its day in the buyer’s zone, with a notice', async () => {
     // The reply-by date is 20 September, which ends in Bogotá at 05:00 UTC of the 21st.
-    const bogota = await sent('enquiry', {}, 'America/Bogota')
-    const shanghai = await sent('enquiry', {}, 'Asia/Shanghai')
+    const bogota = await sendRequest('enquiry', {}, 'America/Bogota')
+    const shanghai = await sendRequest('enquiry', {}, 'Asia/Shanghai')
     const start = t.clock.now()
     t.clock.advance(Date.UTC(2026, 8, 21, 4, 59, 59) - start)
     const { token } = bogota
     await put(bogota.receipt.records[1]?.id ?? '', 60)
-    const fresh = (userId: AccountId) =>
+    const readStatuses = (userId: AccountId) =>
       t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
     expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
     expect(await expireRecords(t.deps.db, shanghai.userId, t.clock.now())).toBe(3)
     t.clock.advance(1000)
     expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(2)
     expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
-    expect((await fresh(bogota.userId)).map((row) => row.status).sort()).toEqual([60, 92, 92])
+    expect((await readStatuses(bogota.userId)).map((row) => row.status).sort()).toEqual([60, 92, 92])
     t.clock.advance(start - t.clock.now())
     const row = await get(token, bogota.id)
     expect(row).toMatchObject({ status: 92, unread: true, replyState: 0, version: 2 })
@@ -250,7 +250,7 @@ describe('the expiry of requests', () => {
   })
 
   test('a request of a buyer with an unknown zone expires when its day has ended everywhere', async () => {
-    const { userId } = await sent()
+    const { userId } = await sendRequest()
     const start = t.clock.now()
     t.clock.advance(Date.UTC(2026, 8, 21, 11, 59, 59) - start)
     expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(0)
@@ -260,7 +260,7 @@ describe('the expiry of requests', () => {
   })
 
   test('reading a request that is due expires it, without any timer', async () => {
-    const { token, id, userId } = await sent()
+    const { token, id, userId } = await sendRequest()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({
       list: [{ status: 92 }, { status: 92 }, { status: 92 }],
@@ -269,13 +269,13 @@ describe('the expiry of requests', () => {
   })
 
   test('a quotation expires after its validity', async () => {
-    const { userId, id } = await sent()
+    const { userId, id } = await sendRequest()
     await put(id, 40, { offerValidUntil: '2026-08-30' })
     expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(1)
   })
 
   test('two simultaneous reads end a request once', async () => {
-    const { userId, token, id } = await sent()
+    const { userId, token, id } = await sendRequest()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     const now = t.clock.now()
     const counts = await Promise.all([1, 2, 3].map(() => expireRecords(t.deps.db, userId, now)))

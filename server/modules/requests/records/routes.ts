@@ -28,7 +28,7 @@ import { companies } from '../../catalogue/schema.ts'
 import { mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
-import { prepared } from '../../../platform/db/statements.ts'
+import { prepareStatement } from '../../../platform/db/statements.ts'
 import {
   type Era,
   eraColumns,
@@ -39,13 +39,13 @@ import {
   writeMark,
 } from '../../../platform/db/epoch.ts'
 
-interface Now extends Era {
+interface CurrentEra extends Era {
   readonly open: number
   readonly hasSeen: boolean
 }
 
-const readNow = async (db: Database, seen: number): Promise<Now> => {
-  const statement = prepared(db, 'era_now', () => {
+const readNow = async (db: Database, seen: number): Promise<CurrentEra> => {
+  const statement = prepareStatement(db, 'era_now', () => {
     const row = sql.placeholder('seen')
     const inLog = exists(db.select({ id: recordLog.id }).from(recordLog).where(eq(recordLog.id, row)))
     return db
@@ -91,17 +91,17 @@ const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFi
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)
-  const last = more ? rows.at(-1) : undefined
-  const next: Mark = {
+  const lastRow = more ? rows.at(-1) : undefined
+  const nextMark: Mark = {
     of: 'xid',
     epoch: now.epoch,
     run: now.run,
     at: mark?.rest ? mark.at : now.open,
     seen: Math.max(mark?.seen ?? 0, newestIn(list)),
-    rest: last ? [last.changed, last.id] : null,
+    rest: lastRow ? [lastRow.changed, lastRow.id] : null,
   }
-  const total = last ? await countRecords(db, listFilter) : list.length
-  return { list, total, mark: await writeMark(db, next), epoch: now.epoch }
+  const total = lastRow ? await countRecords(db, listFilter) : list.length
+  return { list, total, mark: await writeMark(db, nextMark), epoch: now.epoch }
 }
 
 const stepsOf =

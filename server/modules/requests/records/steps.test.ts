@@ -24,7 +24,7 @@ beforeAll(async () => {
   seller = await sellerAt(t, '9004')
 })
 
-const sent = async (kind: RequestKind) => {
+const sendRequest = async (kind: RequestKind) => {
   const buyer = await t.newBuyer()
   const { data } = await t.call(requestCalls[kind].send as typeof enquiryCalls.send, {
     token: buyer.token,
@@ -52,13 +52,13 @@ const parcel = (id: string, more = {}) => ({
   resultFiles: [],
   ...more,
 })
-const received = { receivedTime: 1 }
-const tested = { ...received, resultTime: 1, result: 'passed' }
+const receivedFields = { receivedTime: 1 }
+const testedFields = { ...receivedFields, resultTime: 1, result: 'passed' }
 const price = () => [{ pesticideId, prePrice: '1' }]
 const head = { currency: 'USD', validUntil: '2026-12-31' }
 
 /** The call for each step of the lifecycle table. The first test below fails if a step has no call. */
-const shared = (kind: RequestKind): StepCall[] => [
+const sharedSteps = (kind: RequestKind): StepCall[] => [
   { actor: 'supplier', action: 'open', call: sellerCalls.open },
   { actor: 'supplier', action: 'ask', call: sellerCalls.ask, body: { text: 'Which label?' } },
   { actor: 'supplier', action: 'decline', call: sellerCalls.decline },
@@ -96,7 +96,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'receive',
         call: sampleCalls.receive,
         body: one,
-        columns: { shipments: [parcel('1'), parcel('2', received)] },
+        columns: { shipments: [parcel('1'), parcel('2', receivedFields)] },
       },
       {
         actor: 'buyer',
@@ -110,14 +110,14 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'report-result',
         call: sampleCalls.result,
         body: result,
-        columns: { shipments: [parcel('1', received), parcel('2', tested)] },
+        columns: { shipments: [parcel('1', receivedFields), parcel('2', testedFields)] },
       },
       {
         actor: 'buyer',
         action: 'report-part',
         call: sampleCalls.result,
         body: result,
-        columns: { shipments: [parcel('1', received), parcel('2')] },
+        columns: { shipments: [parcel('1', receivedFields), parcel('2')] },
       },
     ]
   },
@@ -154,7 +154,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
     },
   ],
 }
-const stepCallsOf = (kind: RequestKind) => [...shared(kind), ...kindSteps[kind]()]
+const stepCallsOf = (kind: RequestKind) => [...sharedSteps(kind), ...kindSteps[kind]()]
 
 /** Steps whose repetition counts as done, with the record's status after them. */
 const repeatable: Partial<Record<Action, number>> = {
@@ -166,7 +166,7 @@ const repeatable: Partial<Record<Action, number>> = {
   refuse: 85,
 }
 
-const untouched = {
+const initialColumns = {
   offerVersion: 1,
   offerValidUntil: '2026-12-31',
   maxReplyTime: null,
@@ -179,15 +179,15 @@ const untouched = {
 
 describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => {
   test('there is exactly one call for each step of the lifecycle table', () => {
-    const known = transitionsOf(kind).flatMap(({ action, by }) =>
+    const knownSteps = transitionsOf(kind).flatMap(({ action, by }) =>
       by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
     )
     const testedSteps = stepCallsOf(kind).map(({ actor, action }) => `${actor} ${action}`)
-    expect([...new Set(testedSteps)].sort()).toEqual([...new Set(known)].sort())
+    expect([...new Set(testedSteps)].sort()).toEqual([...new Set(knownSteps)].sort())
   })
 
   test('each step succeeds exactly where the table allows it, and is refused without any change everywhere else', async () => {
-    const { id, no, token } = await sent(kind)
+    const { id, no, token } = await sendRequest(kind)
     const row = async () =>
       (
         await t.deps.db
@@ -195,37 +195,37 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
           .from(records)
           .where(eq(records.id, recordRowId.parse(Number(id))))
       )[0]
-    const unchanged: [unknown, unknown][] = []
+    const unchangedRows: [unknown, unknown][] = []
     for (const from of [...statusesOf(kind), 37])
       for (const { actor, action, call, body, columns } of stepCallsOf(kind)) {
         await t.deps.db
           .update(records)
-          .set({ ...untouched, status: from, ...columns })
+          .set({ ...initialColumns, status: from, ...columns })
           .where(eq(records.id, recordRowId.parse(Number(id))))
-        const before = await row()
+        const rowBefore = await row()
         const answer = await t.call(call, {
           token: actor === 'buyer' ? token : seller,
           body: { ...(actor === 'supplier' ? { kind, id: no } : { id }), ...body },
         })
-        const after = await row()
+        const rowAfter = await row()
         const to = nextStatus(kind, from, actor, action)
         const refusal = repeatable[action] === from ? code.repeated : code.transitionRefused
-        const actual = { code: answer.code, status: after?.status, version: after?.version }
+        const actual = { code: answer.code, status: rowAfter?.status, version: rowAfter?.version }
         const expected =
           to === null
-            ? { code: refusal, status: from, version: before?.version }
-            : { code: 0, status: to, version: (before?.version ?? 0) + 1 }
+            ? { code: refusal, status: from, version: rowBefore?.version }
+            : { code: 0, status: to, version: (rowBefore?.version ?? 0) + 1 }
         expect({ step: `${actor} ${action} at ${from}`, ...actual }).toEqual({
           step: `${actor} ${action} at ${from}`,
           ...expected,
         })
-        if (to === null) unchanged.push([before, after])
+        if (to === null) unchangedRows.push([rowBefore, rowAfter])
       }
-    expect(unchanged.map(([, after]) => after)).toEqual(unchanged.map(([before]) => before))
+    expect(unchangedRows.map(([, after]) => after)).toEqual(unchangedRows.map(([before]) => before))
   })
 
   test("a step can be taken only by its actor: a supplier’s token cannot take a buyer’s step, nor a buyer's token a supplier's", async () => {
-    const { id, token } = await sent(kind)
+    const { id, token } = await sendRequest(kind)
     for (const { actor, call, body } of stepCallsOf(kind)) {
       const stranger = actor === 'buyer' ? seller : token
       const answer = await t.call(call, { token: stranger, body: { id, kind, ...body } })
@@ -234,10 +234,10 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
   })
 
   test('a step that is repeated under the same key is taken once, with one entry in the log', async () => {
-    const { id, token } = await sent(kind)
+    const { id, token } = await sendRequest(kind)
     await t.deps.db
       .update(records)
-      .set({ ...untouched, status: 40 })
+      .set({ ...initialColumns, status: 40 })
       .where(eq(records.id, recordRowId.parse(Number(id))))
     const way = stepCallsOf(kind).find(({ action }) => action === 'request-revision')
     if (!way) throw new Error('no revision')
@@ -251,7 +251,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
 })
 
 test('another buyer cannot find a record by its batch number', async () => {
-  const { id } = await sent('enquiry')
+  const { id } = await sendRequest('enquiry')
   const { token } = await t.newBuyer()
   expect(await t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })).toMatchObject({
     status: 404,

@@ -23,13 +23,13 @@ const ask = async (drain: DrainContext, { method, path }: Question, { token, tim
   )
 
 export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
-  const first = await ask(drain, question, way)
-  if (first.cls !== 'auth') return first
+  const firstAnswer = await ask(drain, question, way)
+  if (firstAnswer.cls !== 'auth') return firstAnswer
   const { session } = drain.ports
-  const renewed = await session.renew(way.token)
+  const isRenewed = await session.renew(way.token)
   const current = await session.current()
-  if (!current || current.sub !== drain.sub) return first
-  return renewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
+  if (!current || current.sub !== drain.sub) return firstAnswer
+  return isRenewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
 }
 
 const freshMs = 10_000
@@ -57,12 +57,12 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
 export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): Promise<ProbeResult> => {
   const { line, ports } = drain
   const tryStreams = once && ports.network.streams
-  const streamed = tryStreams ? await tryStream(drain, way) : null
-  const result = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
+  const streamAnswer = tryStreams ? await tryStream(drain, way) : null
+  const result = streamAnswer?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
   // A fresh token: a server that refuses a token may cut a stream without an answer, as if streams did not arrive.
-  const canStream = streamed !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
+  const canStream = streamAnswer !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })
   return result
@@ -75,15 +75,15 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
   drain.emit({ type: 'contact', heard: result })
-  const connected = isConnected(result)
+  const hasConnection = isConnected(result)
   const wasDown = line.down()
-  if (connected) {
+  if (hasConnection) {
     if (line.reached()) pacing.hurry()
     if (!wasDown) return
   } else line.unheard(ports.visible())
   await writeTx(db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
-    if (connected) await db.gates.delete(gateName.server)
+    if (hasConnection) await db.gates.delete(gateName.server)
     else {
       const probeMs = line.probeIn()
       await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline', probeMs })

@@ -11,9 +11,9 @@ const seenAs = (state: DocumentVisibilityState) => {
 const stops: (() => void)[] = []
 const watching = () => {
   const listeners = { onHint: vi.fn(), onSeen: vi.fn() }
-  const watched = watchConnectivity(listeners)
-  stops.push(watched.stop)
-  return { ...listeners, ...watched }
+  const watch = watchConnectivity(listeners)
+  stops.push(watch.stop)
+  return { ...listeners, ...watch }
 }
 
 afterEach(() => {

@@ -13,21 +13,21 @@ export const watchConnectivity = ({ onHint, onSeen }: Listeners) => {
     connection.browserOffline = offline()
     onHint(offline())
   }
-  const seen = () => {
+  const reportVisible = () => {
     if (document.visibilityState === 'visible') onSeen()
   }
   connection.browserOffline = offline()
   addEventListener('online', hint)
   addEventListener('offline', hint)
-  addEventListener('pageshow', seen)
-  document.addEventListener('visibilitychange', seen)
+  addEventListener('pageshow', reportVisible)
+  document.addEventListener('visibilitychange', reportVisible)
   return {
     offline,
     stop: () => {
       removeEventListener('online', hint)
       removeEventListener('offline', hint)
-      removeEventListener('pageshow', seen)
-      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('pageshow', reportVisible)
+      document.removeEventListener('visibilitychange', reportVisible)
     },
   }
 }

@@ -44,9 +44,9 @@ describe('RETRY-2 the next probe', () => {
         line.unheard(visible)
         return line.probeIn()
       })
-    const seen = waits(true)
-    expect(seen.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000])
-    expect(seen.at(-1)).toBe(60_000)
+    const visibleWaits = waits(true)
+    expect(visibleWaits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(visibleWaits.at(-1)).toBe(60_000)
     expect(waits(false).at(-1)).toBe(15 * 60_000)
   })
 

@@ -63,9 +63,9 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     carriesStreams: () => streams,
     /** Runs a probe. Simultaneous callers share one. */
     sharing: (once: boolean, ask: () => Promise<boolean>): Promise<boolean> => {
-      const shared = probes.get(once) ?? ask().finally(() => probes.delete(once))
-      probes.set(once, shared)
-      return shared
+      const sharedProbe = probes.get(once) ?? ask().finally(() => probes.delete(once))
+      probes.set(once, sharedProbe)
+      return sharedProbe
     },
     /** Time until a connection that is down may be tried, in ms. */
     probeIn: () => Math.max(0, probeAt - clock.mono()),

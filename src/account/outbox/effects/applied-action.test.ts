@@ -52,10 +52,10 @@ describe('messages', () => {
     const db = await withMessages(1)
     await apply(db, { name: 'messages-read-all' })
     expect(await valueOf(db, 'unread')).toBe(0)
-    const other = await withMessages('many')
-    await apply(other, { name: 'messages-read-all' })
-    expect(await valueOf(other, 'unread')).toBe('many')
-    expect((await other.messages.toArray()).every(({ readStatus }) => readStatus)).toBe(true)
+    const otherDb = await withMessages('many')
+    await apply(otherDb, { name: 'messages-read-all' })
+    expect(await valueOf(otherDb, 'unread')).toBe('many')
+    expect((await otherDb.messages.toArray()).every(({ readStatus }) => readStatus)).toBe(true)
   })
 })
 
@@ -74,7 +74,7 @@ describe('records', () => {
 })
 
 describe('favourites', () => {
-  const saved = (companyId: string, note: string | null = null, on = true): Intent => ({
+  const favouriteIntent = (companyId: string, note: string | null = null, on = true): Intent => ({
     name: 'favourite',
     companyId,
     company: `Company ${companyId}`,
@@ -89,20 +89,20 @@ describe('favourites', () => {
 
   test('saving a supplier creates a missing list, which is marked as never read so that it is read soon', async () => {
     const { db } = await testAccount()
-    await apply(db, saved('1', 'call'))
+    await apply(db, favouriteIntent('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])
     expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(0)
   })
 
   test('an intent without a note retains the note, an empty note clears it, and the day is retained', async () => {
     const { db } = await testAccount()
-    const before = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
-    await db.kv.put({ k: kvKey.favourites, v: before, asOf: 3 })
-    await apply(db, saved('1'))
+    const oldRows = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
+    await db.kv.put({ k: kvKey.favourites, v: oldRows, asOf: 3 })
+    await apply(db, favouriteIntent('1'))
     expect(await listIn(db)).toEqual([['1', 'old', 2]])
-    await apply(db, saved('1', ''))
+    await apply(db, favouriteIntent('1', ''))
     expect(await listIn(db)).toEqual([['1', null, 2]])
-    await apply(db, saved('1', null, false))
+    await apply(db, favouriteIntent('1', null, false))
     expect(await listIn(db)).toEqual([])
     expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(3)
   })
@@ -110,7 +110,7 @@ describe('favourites', () => {
   test('STOR-5 an unreadable list is not changed', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: kvKey.favourites, v: 'torn', asOf: 3 })
-    await apply(db, saved('1'))
+    await apply(db, favouriteIntent('1'))
     expect(await valueOf(db, kvKey.favourites)).toBe('torn')
   })
 })

@@ -5,14 +5,14 @@ import { stage, strike } from '#tests/harness/sync/stage.ts'
 import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
 import { addAttachment } from '../../drafts/attach.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { applied, isOfAnotherText, isReadable, readSendAck, type Answered } from './applied.ts'
+import { applyAnswer, isOfAnotherText, isReadable, readSendAck, type AnsweredOp } from './applied.ts'
 
 afterEach(strike)
 
 const content = contentOf('confirmed')
-const give = async (here: TestDrain, op: Answered, data: unknown = null) => {
+const give = async (here: TestDrain, op: AnsweredOp, data: unknown = null) => {
   await here.db.ops.put(op)
-  await here.within(() => applied(here.drain, op, data))
+  await here.within(() => applyAnswer(here.drain, op, data))
 }
 const draftIn = async (here: TestDrain) => {
   const row = await here.db.drafts.get('d')
@@ -20,39 +20,39 @@ const draftIn = async (here: TestDrain) => {
   return row
 }
 
-let here: TestDrain
-beforeEach(async () => void (here = await testDrain()))
+let setup: TestDrain
+beforeEach(async () => void (setup = await testDrain()))
 
 describe('a successful save', () => {
   const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
   test('OPS-1 stores number and version in the draft, and ends the operation in the same write', async () => {
-    await here.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
-    await give(here, save(3), { caseDraftId: 77, version: 2 })
-    expect(await draftIn(here)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
-    expect(await here.op('o')).toMatchObject({ state: 'done', pending: 0, claim: null, lastAnswer: 'ok' })
-    expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
+    await setup.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
+    await give(setup, save(3), { caseDraftId: 77, version: 2 })
+    expect(await draftIn(setup)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
+    expect(await setup.op('o')).toMatchObject({ state: 'done', pending: 0, claim: null, lastAnswer: 'ok' })
+    expect(setup.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
   })
 
   test('LONG-2 retains a text of which the server has only the beginning, and the draft still counts as unsaved', async () => {
     const mine = { ...content, note: 'x'.repeat(12_000) }
-    const sent = { ...content, note: 'x'.repeat(10_000) }
-    await here.db.drafts.put(draftOf('d', { rev: 3, mine }))
-    const op = answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev: 3, content: sent })
-    await give(here, op, { caseDraftId: 77, version: 2 })
-    expect(await draftIn(here)).toMatchObject({ serverId: '77', rev: 3, ackedRev: 2, base: sent, mine })
+    const sentContent = { ...content, note: 'x'.repeat(10_000) }
+    await setup.db.drafts.put(draftOf('d', { rev: 3, mine }))
+    const op = answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev: 3, content: sentContent })
+    await give(setup, op, { caseDraftId: 77, version: 2 })
+    expect(await draftIn(setup)).toMatchObject({ serverId: '77', rev: 3, ackedRev: 2, base: sentContent, mine })
   })
 
   test('I1 leaves changes that were made during the request unsaved', async () => {
-    await here.db.drafts.put(draftOf('d', { rev: 5, mine: contentOf('written since') }))
-    await give(here, save(3), { caseDraftId: 77, version: 2 })
-    expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
+    await setup.db.drafts.put(draftOf('d', { rev: 5, mine: contentOf('written since') }))
+    await give(setup, save(3), { caseDraftId: 77, version: 2 })
+    expect(await draftIn(setup)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
   test('FENCE-2 whose answer arrives after that of a newer save does not mark the newer text as unsaved', async () => {
-    await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
-    await give(here, save(3), { caseDraftId: 77, version: 2 })
-    expect((await draftIn(here)).ackedRev).toBe(5)
+    await setup.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
+    await give(setup, save(3), { caseDraftId: 77, version: 2 })
+    expect((await draftIn(setup)).ackedRev).toBe(5)
   })
 
   test.each([
@@ -61,15 +61,15 @@ describe('a successful save', () => {
     [true, '4'],
     [null, '4'],
   ])('MERGE-3 after an answer without a version (%j) the next write has no precondition', async (data, id) => {
-    await here.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
-    await give(here, answeredOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
-    expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
+    await setup.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
+    await give(setup, answeredOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
+    expect(await draftIn(setup)).toMatchObject({ serverId: id, serverVersion: null })
   })
 
   test('STOR-5 ends its operation even if the draft is missing', async () => {
-    await give(here, save(3), { caseDraftId: 77 })
-    expect((await here.op('o')).state).toBe('done')
-    expect(await here.db.drafts.count()).toBe(0)
+    await give(setup, save(3), { caseDraftId: 77 })
+    expect((await setup.op('o')).state).toBe('done')
+    expect(await setup.db.drafts.count()).toBe(0)
   })
 })
 
@@ -81,46 +81,46 @@ describe('a successful send', () => {
   ]
 
   test('SEND-2 stores the confirmed text with its receipt and a record for each supplier', async () => {
-    await here.db.drafts.put(draftOf('d', { rev: 2, sendRev: 2, mine: contentOf('typed over') }))
-    await give(here, send, { batchNo: 'B1', sentAt: 9, contentHash: null, records })
-    expect(await draftIn(here)).toMatchObject({
+    await setup.db.drafts.put(draftOf('d', { rev: 2, sendRev: 2, mine: contentOf('typed over') }))
+    await give(setup, send, { batchNo: 'B1', sentAt: 9, contentHash: null, records })
+    expect(await draftIn(setup)).toMatchObject({
       status: 'sent',
       mine: { note: 'confirmed' },
       ackedRev: 2,
       receipt: { sentAt: 9, batchNo: 'B1', bodyHash: 'b'.repeat(64), records },
     })
-    const { rows } = await readRecords(here.db, 'enquiry', {})
+    const { rows } = await readRecords(setup.db, 'enquiry', {})
     expect(rows.map(({ id, products, clientRef }) => [id, products.length, clientRef]).toSorted()).toEqual([
       ['r1', 1, 'd'],
       ['r2', 0, 'd'],
     ])
-    expect(here.events.map(({ type }) => type)).toEqual(['sent', 'applied'])
+    expect(setup.events.map(({ type }) => type)).toEqual(['sent', 'applied'])
   })
 
   test('REC-4 does not replace a row that was read from the server before the receipt', async () => {
-    await here.db.drafts.put(draftOf('d'))
-    await give(here, send, { records })
-    const row = await here.db.records.get(['enquiry', 'r1'])
+    await setup.db.drafts.put(draftOf('d'))
+    await give(setup, send, { records })
+    const row = await setup.db.records.get(['enquiry', 'r1'])
     if (!row) throw new Error('no record')
-    await here.db.records.put({ ...row, provisional: false, row: { ...row.row, status: 40 } })
-    await give(here, send, { records })
-    expect(await here.db.records.get(['enquiry', 'r1'])).toMatchObject({ provisional: false, row: { status: 40 } })
+    await setup.db.records.put({ ...row, provisional: false, row: { ...row.row, status: 40 } })
+    await give(setup, send, { records })
+    expect(await setup.db.records.get(['enquiry', 'r1'])).toMatchObject({ provisional: false, row: { status: 40 } })
   })
 
   test('clears a conflict of the draft', async () => {
-    await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
-    await give(here, send, { caseDraftId: 12 })
-    expect(await draftIn(here)).toMatchObject({ conflict: null, serverId: '12' })
+    await setup.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
+    await give(setup, send, { caseDraftId: 12 })
+    expect(await draftIn(setup)).toMatchObject({ conflict: null, serverId: '12' })
   })
 })
 
 test("UP-1 an applied upload stores its URL in the file's row and in the draft, whose revision stays the same", async () => {
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
-  await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
-  await putFile(here.db, 'b', 'four', { draftId: 'd' })
-  await give(here, answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }), { url: '/files/b' })
-  expect(await here.db.blobs.get('b')).toMatchObject({ url: '/files/b', bytesSent: 4 })
-  const row = await draftIn(here)
+  await setup.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
+  await putFile(setup.db, 'b', 'four', { draftId: 'd' })
+  await give(setup, answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }), { url: '/files/b' })
+  expect(await setup.db.blobs.get('b')).toMatchObject({ url: '/files/b', bytesSent: 4 })
+  const row = await draftIn(setup)
   expect([row.rev, ...row.mine.attachments.map(({ url }) => url)]).toEqual([4, '', '/files/b'])
 })
 
@@ -141,15 +141,15 @@ test.each([[{}], [''], [{ url: '' }]])(
 )
 
 test('STOR-11 an applied action deletes its files', async () => {
-  await putFile(here.db, 'a', 'photo')
+  await putFile(setup.db, 'a', 'photo')
   const files = [{ blobId: 'a', name: 'a.jpg', size: 5 }]
-  await give(here, answeredOf('o', 'action', { intent: { name: 'feedback', ref: 'r', content: 'x', files } }))
-  expect([await here.db.blobs.count(), await here.db.parts.count()]).toEqual([0, 0])
+  await give(setup, answeredOf('o', 'action', { intent: { name: 'feedback', ref: 'r', content: 'x', files } }))
+  expect([await setup.db.blobs.count(), await setup.db.parts.count()]).toEqual([0, 0])
 })
 
 test('an applied operation is in the journal with its key', async () => {
-  await give(here, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
-  expect(await here.db.log.toArray()).toMatchObject([
+  await give(setup, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
+  expect(await setup.db.log.toArray()).toMatchObject([
     { what: 'applied', opId: 'o', detail: { key: 'a-o', data: 'data' } },
   ])
 })

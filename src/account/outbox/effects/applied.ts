@@ -39,12 +39,12 @@ const change = async <T extends z.ZodMiniType>(
 }
 
 const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: OfName<'favourite'>): Favourite[] => {
-  const before = list.find((one) => one.companyId === companyId)
+  const oldEntry = list.find((one) => one.companyId === companyId)
   const entry = {
     companyId,
     company: { companyId, name: company },
-    note: note === null ? (before?.note ?? null) : note || null,
-    createTime: before?.createTime ?? at,
+    note: note === null ? (oldEntry?.note ?? null) : note || null,
+    createTime: oldEntry?.createTime ?? at,
   }
   return [entry, ...list.filter((one) => one.companyId !== companyId)]
 }
@@ -120,7 +120,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
   }
 }
 
-export type Answered = OpRow & { readonly sealed: SealedRequest }
+export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
 
 /**
  * Writes to the journal, in the transaction of the answer. The entry has the key, so that every request can be found.
@@ -139,7 +139,7 @@ export const note = (
   })
 
 /** OPS-1: marks the operation as done. Its row is deleted after a week; the journal retains it. */
-export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
+export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
   pending: 0,
@@ -151,7 +151,7 @@ export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): Op
 })
 
 /** An operation that was not applied, without its sealed bytes: its next request is sealed again, under a new key. */
-export const unsealed = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
+export const unsealedOp = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
 export const readSendAck = (data: unknown): SendAck => {
@@ -170,7 +170,7 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 const sha256Hex = /^[0-9a-f]{64}$/u
 
 /** I23: whether the receipt is for another text than this device sent. Some backends do not hash the text. */
-export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
+export const isOfAnotherText = ({ sealed }: AnsweredOp, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = readSendAck(data)
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
@@ -247,7 +247,7 @@ export const markSent = async (
   return receipt
 }
 
-export const appliedSend = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
+export const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
   const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)
@@ -257,7 +257,7 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
 export const addressIn = (data: unknown): string | null =>
   fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-export const isReadable = (op: Answered, data: unknown): boolean => {
+export const isReadable = (op: AnsweredOp, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':
       return draftAck.safeParse(data).success
@@ -271,7 +271,7 @@ export const isReadable = (op: Answered, data: unknown): boolean => {
   }
 }
 
-const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unknown) => {
+const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: unknown) => {
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (!draft) return
   const ack = draftAck.safeParse(data)
@@ -289,7 +289,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unkn
   })
 }
 
-const appliedUpload = async ({ db }: DrainContext, op: Answered, data: unknown) => {
+const appliedUpload = async ({ db }: DrainContext, op: AnsweredOp, data: unknown) => {
   const blob = await getBlob(db, op.sealed.blobId ?? '')
   const url = addressIn(data)
   if (!blob || url === null) return
@@ -301,7 +301,7 @@ const appliedUpload = async ({ db }: DrainContext, op: Answered, data: unknown) 
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }
 
-const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
+const effect = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   switch (op.sealed.call) {
     case 'create':
     case 'update':
@@ -320,10 +320,10 @@ const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise
   }
 }
 
-export const applied = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
+export const applyAnswer = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   await effect(drain, op, data)
-  const done = finished(drain, op, 'ok')
-  await drain.db.ops.put(done)
+  const doneOp = finishedOp(drain, op, 'ok')
+  await drain.db.ops.put(doneOp)
   await note(drain, op, 'applied', { data })
-  drain.emit({ type: 'applied', op: done })
+  drain.emit({ type: 'applied', op: doneOp })
 }

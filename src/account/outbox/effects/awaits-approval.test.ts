@@ -9,12 +9,12 @@ const content = contentOf('confirmed')
 const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content })
 
 test('APPR-1 "approval needed" ends the send, and the draft counts as saved and waits for approval', async () => {
-  const here = await testDrain()
-  await here.db.drafts.put(draftOf('d', { rev: 3, sendRev: 3, mine: content, updatedSeq: 4 }))
-  await here.db.meta.put({ k: 'seq', v: 9 })
-  await here.db.ops.put(send)
-  await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content, { version: 2, approval })))
-  expect(await here.db.drafts.get('d')).toMatchObject({
+  const setup = await testDrain()
+  await setup.db.drafts.put(draftOf('d', { rev: 3, sendRev: 3, mine: content, updatedSeq: 4 }))
+  await setup.db.meta.put({ k: 'seq', v: 9 })
+  await setup.db.ops.put(send)
+  await setup.within(() => awaitsApproval(setup.drain, send, draftOnServer('7', content, { version: 2, approval })))
+  expect(await setup.db.drafts.get('d')).toMatchObject({
     serverId: '7',
     serverVersion: 2,
     base: { note: 'confirmed' },
@@ -25,20 +25,20 @@ test('APPR-1 "approval needed" ends the send, and the draft counts as saved and 
     approval,
     updatedSeq: 10,
   })
-  expect(await here.op('o')).toMatchObject({ state: 'done', pending: 0, lastAnswer: 'awaits approval' })
-  expect(here.events.map(({ type }) => type)).toEqual(['applied'])
+  expect(await setup.op('o')).toMatchObject({ state: 'done', pending: 0, lastAnswer: 'awaits approval' })
+  expect(setup.events.map(({ type }) => type)).toEqual(['applied'])
 })
 
 test('KEY-4 APPR-6 the send after "approval needed" has a new key', async () => {
-  const here = await testDrain()
-  await here.db.drafts.put(draftOf('d', { refusals: 2 }))
-  await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content, { approval })))
-  expect((await here.db.drafts.get('d'))?.refusals).toBe(3)
+  const setup = await testDrain()
+  await setup.db.drafts.put(draftOf('d', { refusals: 2 }))
+  await setup.within(() => awaitsApproval(setup.drain, send, draftOnServer('7', content, { approval })))
+  expect((await setup.db.drafts.get('d'))?.refusals).toBe(3)
 })
 
 test('APPR-3 an answer that contains no approval does not make the draft wait', async () => {
-  const here = await testDrain()
-  await here.db.drafts.put(draftOf('d', { approval }))
-  await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content)))
-  expect((await here.db.drafts.get('d'))?.approval).toBeNull()
+  const setup = await testDrain()
+  await setup.db.drafts.put(draftOf('d', { approval }))
+  await setup.within(() => awaitsApproval(setup.drain, send, draftOnServer('7', content)))
+  expect((await setup.db.drafts.get('d'))?.approval).toBeNull()
 })

@@ -7,19 +7,19 @@ import { getDraft, opsOfDraft } from '../../store/account-rows.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { finished, markSent, note, unsealed, type Answered } from './applied.ts'
+import { finishedOp, markSent, note, unsealedOp, type AnsweredOp } from './applied.ts'
 
-const reopened = (op: Answered): OpRow => ({ ...unsealed(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
+const reopenedOp = (op: AnsweredOp): OpRow => ({ ...unsealedOp(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
 
 /** The send of the same draft that waits behind `op`: the buyer confirmed it for the text that is now in conflict. */
-const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
+const sendBehind = async ({ db }: DrainContext, op: AnsweredOp): Promise<OpRow | undefined> =>
   (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
   )
 
 const stop = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   draft: DraftRow,
   conflict: DraftConflict,
   mine: RequestContent,
@@ -40,11 +40,11 @@ const stop = async (
     rev: draft.rev + 1,
     updatedSeq: await nextSeq(db),
   })
-  await db.ops.put({ ...unsealed(op), state: 'conflict', lastAnswer: conflict.type })
+  await db.ops.put({ ...unsealedOp(op), state: 'conflict', lastAnswer: conflict.type })
 }
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
-const changed = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>>): DraftConflict => ({
+const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>>): DraftConflict => ({
   type: 'changed',
   theirs: theirs.content,
   theirsVersion: theirs.version,
@@ -59,42 +59,43 @@ const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boole
   serverVersion !== null && version !== null && version < serverVersion
 
 /** MERGE-1, MERGE-2: merges a save unless the changes overlap. If a send waits behind the save, SEND-4 decides. */
-const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const mergeSave = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isOlderVersion(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
-  if (lacking.length > 0) return stop(drain, op, draft, changed(theirs, lacking), draft.mine)
+  if (lacking.length > 0) return stop(drain, op, draft, changedConflict(theirs, lacking), draft.mine)
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
-  if (merged.overlaps.length > 0) return stop(drain, op, draft, changed(theirs, merged.overlaps), merged.content)
+  if (merged.overlaps.length > 0)
+    return stop(drain, op, draft, changedConflict(theirs, merged.overlaps), merged.content)
   await note(drain, op, 'merged', { mine: draft.mine, theirs: theirs.content, base: draft.base, taken: merged.taken })
   const rev = draft.rev + 1
-  const same = sameContent(merged.content, theirs.content)
+  const isSame = sameContent(merged.content, theirs.content)
   await db.drafts.put({
     ...draft,
     mine: merged.content,
     base: theirs.content,
     serverVersion: theirs.version,
     rev,
-    ackedRev: same ? rev : draft.ackedRev,
+    ackedRev: isSame ? rev : draft.ackedRev,
     refusals: draft.refusals + 1,
     updatedSeq: await nextSeq(db),
   })
-  await db.ops.put(same ? finished(drain, op, 'merged: nothing left to save') : reopened(op))
+  await db.ops.put(isSame ? finishedOp(drain, op, 'merged: nothing left to save') : reopenedOp(op))
 }
 
 /** SEND-4: the confirmed text is sent unchanged or not at all. A higher version with the same text is accepted. */
-const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const confirmed = op.sealed.content ?? draft.mine
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
     await note(drain, op, 'newer version, same text', { version: theirs.version })
     await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
     // The send contains the whole text, so the save before it is superfluous.
-    await db.ops.put(op.type === 'save' ? finished(drain, op, 'newer version, same text') : reopened(op))
+    await db.ops.put(op.type === 'save' ? finishedOp(drain, op, 'newer version, same text') : reopenedOp(op))
     return
   }
   const fields = differences(draft.base, draft.mine, theirs.content)
   const { content } = mergeContent(draft.base, draft.mine, theirs.content)
-  await stop(drain, op, draft, changed(theirs, fields), content)
+  await stop(drain, op, draft, changedConflict(theirs, fields), content)
 }
 
 /**
@@ -103,7 +104,7 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
  */
 const alreadySent = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   draft: DraftRow,
   current: Draft,
   theirs: RequestContent,
@@ -114,49 +115,49 @@ const alreadySent = async (
     return stop(drain, op, draft, { type: 'sent-elsewhere', theirs, fields }, draft.mine)
   }
   await note(drain, op, 'sent elsewhere, same text', receipt)
-  const sent = await markSent(drain, draft, draft.mine, receipt, '')
-  await drain.db.ops.put(finished(drain, op, 'sent elsewhere'))
-  drain.emit({ type: 'sent', draft, receipt: sent })
+  const sentReceipt = await markSent(drain, draft, draft.mine, receipt, '')
+  await drain.db.ops.put(finishedOp(drain, op, 'sent elsewhere'))
+  drain.emit({ type: 'sent', draft, receipt: sentReceipt })
 }
 
 /** CONF-4: a draft that was discarded on this device but changed elsewhere since then remains, with that change. */
-const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
+const discardRefused = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
-  await db.ops.put(finished(drain, op, 'changed elsewhere'))
+  await db.ops.put(finishedOp(drain, op, 'changed elsewhere'))
   const clean = draft.rev === draft.ackedRev
   const fields = differences(draft.base, draft.mine, theirs.content)
   const { content, version } = theirs
-  const unchanged = { mine: content, base: content, serverVersion: version }
+  const serverFields = { mine: content, base: content, serverVersion: version }
   await db.drafts.put({
     ...draft,
-    ...(clean ? unchanged : { conflict: changed(theirs, fields) }),
+    ...(clean ? serverFields : { conflict: changedConflict(theirs, fields) }),
     updatedSeq: await nextSeq(db),
   })
 }
 
 /** CONF-1: the server's draft (`current`) is not the one on which this device's text is based. */
-export const conflicted = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
+export const handleConflict = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
-  if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
+  if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
   const content = fromWireDraft(draft.kind, current)
   if (current.draftStatus === 'sent') return alreadySent(drain, op, draft, current, content)
   const theirs = { content, version: current.version }
   if (op.type === 'discard') return discardRefused(drain, op, draft, theirs)
-  const confirmed = op.type === 'send' || (await sendBehind(drain, op)) !== undefined
-  return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
+  const isConfirmed = op.type === 'send' || (await sendBehind(drain, op)) !== undefined
+  return isConfirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
 }
 
 /** I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict. */
-export const sentWithAnotherText = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
+export const sentWithAnotherText = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
-  if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
+  if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
   await note(drain, op, 'sent elsewhere, another text', { receipt: data })
   await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 
 /** CONF-2: this device's text stays until the buyer makes a new draft of it or discards it. */
-export const deletedElsewhere = async (drain: DrainContext, op: Answered): Promise<void> => {
+export const deletedElsewhere = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)
 }

@@ -3,22 +3,22 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannounced } from '../../store/unannounced-refusals.ts'
-import { localCause, overQuota, refused } from './refused.ts'
+import { localCause, overQuota, rejectOp } from './refused.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
 const setUp = async (op = send) => {
-  const here = await testDrain()
-  await here.db.drafts.put(draftOf('d', { refusals: 1 }))
-  await here.db.ops.put(op)
-  return { ...here, op: () => here.op(op.opId) }
+  const setup = await testDrain()
+  await setup.db.drafts.put(draftOf('d', { refusals: 1 }))
+  await setup.db.ops.put(op)
+  return { ...setup, op: () => setup.op(op.opId) }
 }
 
 describe('REFUSE-2 a definite refusal', () => {
   test('drops the bytes, stores the cause, and changes the next key', async () => {
-    const here = await setUp({ ...send, ambiguous: true, delayMs: 7 })
-    await here.within(() => refused(here.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
-    expect(await here.op()).toMatchObject({
+    const setup = await setUp({ ...send, ambiguous: true, delayMs: 7 })
+    await setup.within(() => rejectOp(setup.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
+    expect(await setup.op()).toMatchObject({
       state: 'rejected',
       pending: 1,
       sealed: null,
@@ -27,24 +27,24 @@ describe('REFUSE-2 a definite refusal', () => {
       delayMs: 0,
       block: { why: 'forbidden' },
     })
-    expect((await here.db.drafts.get('d'))?.refusals).toBe(2)
-    expect(await takeUnannounced(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
+    expect((await setup.db.drafts.get('d'))?.refusals).toBe(2)
+    expect(await takeUnannounced(setup.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
   test("KEY-4 of a file does not change the draft's key", async () => {
     const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
-    const here = await setUp(upload)
-    await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
-    expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
+    const setup = await setUp(upload)
+    await setup.within(() => rejectOp(setup.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
+    expect((await setup.db.drafts.get('d'))?.refusals).toBe(1)
   })
 
   test('is stored for an action, and for an operation whose draft is missing', async () => {
     const action = answeredOf('a', 'action')
-    const here = await setUp(action)
-    await here.within(() => refused(here.drain, action, { why: 'gone' }))
-    await here.within(() => refused(here.drain, { ...send, draftId: aDraftId('none') }, { why: 'gone' }))
-    expect([(await here.op()).state, (await here.db.ops.get('o'))?.state]).toEqual(['rejected', 'rejected'])
-    expect(await here.db.drafts.count()).toBe(1)
+    const setup = await setUp(action)
+    await setup.within(() => rejectOp(setup.drain, action, { why: 'gone' }))
+    await setup.within(() => rejectOp(setup.drain, { ...send, draftId: aDraftId('none') }, { why: 'gone' }))
+    expect([(await setup.op()).state, (await setup.db.ops.get('o'))?.state]).toEqual(['rejected', 'rejected'])
+    expect(await setup.db.drafts.count()).toBe(1)
   })
 })
 
@@ -54,17 +54,17 @@ describe('GATE-4 a refusal by the membership', () => {
     ['that is reset in a year is tried again after six hours', 365 * 86_400_000, maxDelayMs],
     ['I22 that was reset a year ago by a fast clock is due at once', -365 * 86_400_000, 0],
   ])('the gate of a used-up quota %s', async (_, inMs, delayMs) => {
-    const here = await setUp()
-    await here.within(() => overQuota(here.drain, send, undefined, here.time.clock.now() + inMs))
-    expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
+    const setup = await setUp()
+    await setup.within(() => overQuota(setup.drain, send, undefined, setup.time.clock.now() + inMs))
+    expect((await setup.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
   test('of an operation other than a send rejects it without closing a gate', async () => {
     const action = answeredOf('a', 'action')
-    const here = await setUp(action)
-    await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))
-    expect((await here.op()).state).toBe('rejected')
-    expect(await here.db.gates.count()).toBe(0)
+    const setup = await setUp(action)
+    await setup.within(() => overQuota(setup.drain, action, 'ENQUIRY', null))
+    expect((await setup.op()).state).toBe('rejected')
+    expect(await setup.db.gates.count()).toBe(0)
   })
 })
 

@@ -5,13 +5,18 @@ import type { GateRow } from '../../store/rows.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { gateName, quotaGate } from '../engine/pick.ts'
-import { note, unsealed, type Answered } from './applied.ts'
+import { note, unsealedOp, type AnsweredOp } from './applied.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 /** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
-export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
+export const waitAgain = async (
+  drain: DrainContext,
+  op: AnsweredOp,
+  lastAnswer: string,
+  delayMs = 0,
+): Promise<void> => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
@@ -20,23 +25,23 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
 }
 
 /** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
-export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
+export const rejectOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
   const { db } = drain
   await noteUnannounced(db, op, block)
   await note(drain, op, 'refused', { block })
-  await db.ops.put({ ...unsealed(op), state: 'rejected', block, lastAnswer: block.why })
+  await db.ops.put({ ...unsealedOp(op), state: 'rejected', block, lastAnswer: block.why })
   const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
 /** PARK-1: the buyer decides if the outcome cannot be determined or repeating would be wrong. The bytes stay sealed. */
-export const parked = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
+export const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
 /** Whether a send of this kind already waits for the membership, so that the refusal is announced only once. */
-const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise<boolean> =>
+const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
 /**
@@ -45,12 +50,12 @@ const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise
  */
 export const overQuota = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   scope: string | undefined,
   resetAt: number | null,
 ): Promise<void> => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
-  if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
+  if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
   if (!(await knownOverQuota(drain, op))) await noteUnannounced(drain.db, op, block)
   const { permissionType } = kindContracts[op.kind]
   const untilReset = resetAt === null ? maxDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
@@ -63,18 +68,18 @@ export const overQuota = async (
   await waitAgain(drain, { ...op, ambiguous: false }, 'membership')
 }
 
-export const signInNeeded = async (drain: DrainContext, op: Answered): Promise<void> => {
+export const signInNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
   await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'token refused' })
   await waitAgain(drain, op, 'sign-in')
 }
 
-export const appTooOld = async (drain: DrainContext, op: Answered): Promise<void> => {
+export const appTooOld = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
   const block: BlockCause = { why: 'app-too-old' }
   await closeGate(drain, { name: gateName.client, block, delayMs: null, note: op.sealed.apiVersion })
   await waitAgain(drain, op, 'app-too-old')
 }
 
-export const throttled = async (drain: DrainContext, op: Answered, afterMs: number): Promise<void> => {
+export const closeThrottle = async (drain: DrainContext, op: AnsweredOp, afterMs: number): Promise<void> => {
   await closeGate(drain, { name: gateName.throttle, block: null, delayMs: afterMs, note: '' })
   await waitAgain(drain, op, 'throttled')
 }

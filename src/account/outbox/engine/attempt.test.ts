@@ -9,7 +9,7 @@ import { createWireSlots } from '../wire/slots.ts'
 import { attempt } from './attempt.ts'
 import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 
-const refused = wireAnswer({ code: code.unauthorized })
+const refusal = wireAnswer({ code: code.unauthorized })
 const sendOp: Partial<OpRow> = { type: 'send', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
 const unclear = {
   state: 'retry',
@@ -27,27 +27,27 @@ interface Part {
 }
 
 const rig = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honoursKeys, heard = true }: Part = {}) => {
-  const here = await testDrain(honoursKeys === undefined ? {} : { honoursKeys })
-  await here.db.drafts.put(draftOf('d', { rev: 1, sendRev: 1, ...draft }))
-  const seen = opOf('o', { sub: here.drain.sub, ...op })
-  await here.db.ops.put(seen)
-  here.answers.push(...answers)
-  if (heard) here.drain.line.reached()
-  const slots = createWireSlots(here.drain.line)
-  const go = () => attempt(here.drain, seen, slots)
+  const setup = await testDrain(honoursKeys === undefined ? {} : { honoursKeys })
+  await setup.db.drafts.put(draftOf('d', { rev: 1, sendRev: 1, ...draft }))
+  const seen = opOf('o', { sub: setup.drain.sub, ...op })
+  await setup.db.ops.put(seen)
+  setup.answers.push(...answers)
+  if (heard) setup.drain.line.reached()
+  const slots = createWireSlots(setup.drain.line)
+  const go = () => attempt(setup.drain, seen, slots)
   /** Waits until the operation is claimed and waits for a connection. */
   const claimed = async () => {
     const enter = vi.spyOn(slots, 'enter')
     await vi.waitFor(() => expect(enter).toHaveBeenCalled())
   }
   return {
-    ...here,
+    ...setup,
     seen,
     slots,
     go,
     claimed,
-    op: () => here.op('o'),
-    calls: () => here.left.map(({ method }) => method),
+    op: () => setup.op('o'),
+    calls: () => setup.left.map(({ method }) => method),
   }
 }
 
@@ -59,86 +59,86 @@ describe('REFUSE-2 a save for which the server has no room', () => {
     ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
   ])('%s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
     const content = { ...contentOf(), note: '水'.repeat(500) }
-    const here = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
-    const draft = await here.db.drafts.get('d')
+    const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
+    await setup.go()
+    expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
+    const draft = await setup.db.drafts.get('d')
     expect(draft?.mine).toEqual(content)
-    expect(here.left).toHaveLength(1)
+    expect(setup.left).toHaveLength(1)
   })
 })
 
 describe('the request', () => {
   test('contains key, version and token, and is settled only after the answer is on the disk', async () => {
-    const here = await rig([ok({ batchNo: 'B1', records: [] })])
-    await here.go()
-    expect(here.left).toMatchObject([
+    const setup = await rig([ok({ batchNo: 'B1', records: [] })])
+    await setup.go()
+    expect(setup.left).toMatchObject([
       { token: 'token', headers: { [header.idempotencyKey]: '"s-d"', 'Content-Type': 'application/json' } },
     ])
-    expect(here.left[0]?.headers).not.toHaveProperty(header.ifMatch)
-    expect(here.left[0]?.streamed).toBe(false)
-    expect((await here.op()).state).toBe('done')
+    expect(setup.left[0]?.headers).not.toHaveProperty(header.ifMatch)
+    expect(setup.left[0]?.streamed).toBe(false)
+    expect((await setup.op()).state).toBe('done')
   })
 
   test('MERGE-3 contains the version that the buyer has seen', async () => {
-    const here = await rig([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
-    await here.go()
-    expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
+    const setup = await rig([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
+    await setup.go()
+    expect(setup.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
   test.each([[null], ['somebody-else']])('ACC-1 is not sent while %s is signed in: a gate closes', async (sub) => {
-    const here = await rig([ok(true)])
-    here.session.sub = sub
-    await here.go()
-    expect([here.left, await here.op()]).toEqual([[], here.seen])
-    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' } }])
+    const setup = await rig([ok(true)])
+    setup.session.sub = sub
+    await setup.go()
+    expect([setup.left, await setup.op()]).toEqual([[], setup.seen])
+    expect(await setup.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' } }])
   })
 
   test('is not sent if the operation has changed since it was read, and is tried again after a pause', async () => {
-    const here = await rig([ok(true)])
-    await here.db.ops.update('o', { state: 'rejected' })
-    await here.go()
-    expect(here.left).toEqual([])
-    expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
+    const setup = await rig([ok(true)])
+    await setup.db.ops.update('o', { state: 'rejected' })
+    await setup.go()
+    expect(setup.left).toEqual([])
+    expect(setup.drain.pacing.dueIn(setup.seen)).toBe(100)
   })
 
   test('LANE-2 leaves an operation unchanged if no slot is free', async () => {
-    const here = await rig([ok(true)])
-    for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
-    const going = here.go()
-    await here.claimed()
-    here.slots.turnBack()
+    const setup = await rig([ok(true)])
+    for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
+    const going = setup.go()
+    await setup.claimed()
+    setup.slots.turnBack()
     await going
-    expect([here.left, await here.op()]).toEqual([[], here.seen])
+    expect([setup.left, await setup.op()]).toEqual([[], setup.seen])
   })
 })
 
 describe('AUTH-1 a refused token', () => {
   test('delays the engine for a moment if the renewal did not reach the server', async () => {
-    const here = await rig([refused])
-    await here.go()
-    expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
+    const setup = await rig([refusal])
+    await setup.go()
+    expect((await setup.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
   })
 })
 
 describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
   test('is repeated without reading if keys are honoured', async () => {
-    const here = await rig([ok(true)], { op: part.op ?? {} })
-    await here.go()
-    expect(here.calls()).toEqual(['POST'])
+    const setup = await rig([ok(true)], { op: part.op ?? {} })
+    await setup.go()
+    expect(setup.calls()).toEqual(['POST'])
   })
 
   test('FENCE-4 is not sent by a context that was replaced while it waited', async () => {
-    const here = await rig([ok(0), ok(true)], { honoursKeys: false })
-    for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
-    const going = here.go()
-    await here.claimed()
-    await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
-    here.slots.leave('requests', anOp('other'))
+    const setup = await rig([ok(0), ok(true)], { honoursKeys: false })
+    for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
+    const going = setup.go()
+    await setup.claimed()
+    await setup.db.meta.put({ k: 'epoch', v: setup.drain.epoch + 1 })
+    setup.slots.leave('requests', anOp('other'))
     await going
-    expect(here.calls()).toEqual(['GET'])
-    expect((await here.op()).state).toBe('inflight')
+    expect(setup.calls()).toEqual(['GET'])
+    expect((await setup.op()).state).toBe('inflight')
   })
 })
 
@@ -147,38 +147,38 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
   const no = wireAnswer({ code: code.forbidden })
 
   test('is repeated eight times under its key if it cannot be verified, and then accepted', async () => {
-    const here = await rig([no, wireAnswer({ code: 405 })], part)
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
-    const often = await rig([no, wireAnswer({ code: 405 })], { op: { ...part.op, attempts: 8 } })
-    await often.go()
-    expect((await often.op()).state).toBe('rejected')
+    const setup = await rig([no, wireAnswer({ code: 405 })], part)
+    await setup.go()
+    expect(await setup.op()).toMatchObject({ state: 'retry', attempts: 2 })
+    const secondSetup = await rig([no, wireAnswer({ code: 405 })], { op: { ...part.op, attempts: 8 } })
+    await secondSetup.go()
+    expect((await secondSetup.op()).state).toBe('rejected')
   })
 
   test('is accepted immediately if it answers the first attempt', async () => {
-    const here = await rig([no])
-    await here.go()
-    expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])
+    const setup = await rig([no])
+    await setup.go()
+    expect([setup.left.length, (await setup.op()).state]).toEqual([1, 'rejected'])
   })
 })
 
 describe('RETRY-5 the eighth HTML page without keys', () => {
-  const often = (intent: Intent): Part => ({
+  const eighthAttempt = (intent: Intent): Part => ({
     op: { intent, state: 'retry', attempts: 7, ambiguous: true, sealed: sealedOf('action') },
     honoursKeys: false,
   })
   const user = ok({ userId: 1, email: 'a@b.example' })
 
   test('means that the call does not exist if the server answers everything else', async () => {
-    const here = await rig([page, user], often({ name: 'messages-read-all' }))
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
+    const setup = await rig([page, user], eighthAttempt({ name: 'messages-read-all' }))
+    await setup.go()
+    expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
   test('keeps the operation waiting if a portal answers everything with HTML', async () => {
-    const here = await rig([page, page], often({ name: 'messages-read-all' }))
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 8 })
+    const setup = await rig([page, page], eighthAttempt({ name: 'messages-read-all' }))
+    await setup.go()
+    expect(await setup.op()).toMatchObject({ state: 'retry', attempts: 8 })
   })
 })
 
@@ -186,20 +186,20 @@ describe('a file', () => {
   const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
   test('STOR-7 is sent whole, under its name', async () => {
-    const here = await rig([ok({ url: '/files/b' })], upload)
-    await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
-    await here.go()
-    const body = here.left[0]?.body
+    const setup = await rig([ok({ url: '/files/b' })], upload)
+    await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
+    await setup.go()
+    const body = setup.left[0]?.body
     const parts = body && typeof body === 'object' ? body.parts : []
     expect(await new Blob([...parts]).text()).toBe('some bytes')
-    expect(here.left[0]?.headers).not.toHaveProperty('Content-Type')
-    expect((await here.db.blobs.get('b'))?.url).toBe('/files/b')
+    expect(setup.left[0]?.headers).not.toHaveProperty('Content-Type')
+    expect((await setup.db.blobs.get('b'))?.url).toBe('/files/b')
   })
 })
 
 test('a closing page leaves unanswered operations unchanged for the next drain', async () => {
-  const here = await rig([null])
-  here.stop()
-  await here.go()
-  expect(await here.op()).toMatchObject({ state: 'inflight', claim: { epoch: here.drain.epoch } })
+  const setup = await rig([null])
+  setup.stop()
+  await setup.go()
+  expect(await setup.op()).toMatchObject({ state: 'inflight', claim: { epoch: setup.drain.epoch } })
 })

@@ -2,9 +2,9 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { writeTx } from '../../store/tx.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import { isReadable, type Answered } from '../effects/applied.ts'
+import { isReadable, type AnsweredOp } from '../effects/applied.ts'
 import { closeGate } from '../effects/refused.ts'
-import { claim, releaseClaim, type Claimed } from './claim.ts'
+import { claim, releaseClaim, type OpClaim } from './claim.ts'
 import { classify } from '../wire/classify.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { gateName } from './pick.ts'
@@ -28,19 +28,19 @@ export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<Outg
 
 /** Stores an upload's progress. Losing a progress value is harmless, so the write is neither awaited nor durable. */
 export const progress = ({ db }: DrainContext, blobId: string) => {
-  let reported = 0
+  let reportedBytes = 0
   return (sent: number) => {
-    if (sent - reported < 256 * 1024) return
-    reported = sent
+    if (sent - reportedBytes < 256 * 1024) return
+    reportedBytes = sent
     void db.blobs.update(blobId, { bytesSent: sent }).catch(() => undefined)
   }
 }
 
-/** KEY-5: whether the browser must not retry a request by itself: no key shows the server that it is a repetition. */
+/** KEY-5: whether the browser must not retry a request automatically: no key shows the server that it is a repetition. */
 export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
-const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
+const requestOf = (op: AnsweredOp, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
   method: op.sealed.method,
   path: op.sealed.path,
   headers: {
@@ -53,7 +53,7 @@ const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): 
   token,
 })
 
-const sendSealed = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
+const sendSealed = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
@@ -78,7 +78,7 @@ const outcomeOfReading = (verdict: Verdict): Outcome | null => {
 }
 
 /** VERIFY-2: reads the result of an operation that the server reports as already applied, without its result. */
-const readResult = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
+const readResult = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
   if (outcome) return outcome
@@ -90,17 +90,17 @@ const readResult = async (drain: DrainContext, op: Answered, token: string): Pro
 /** AUTH-1: if the token is refused, it is renewed once for all tabs, and the same bytes are sent once more. */
 const sendSignedIn = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   token: string,
 ): Promise<{ outcome: Outcome; token: string }> => {
-  const first = await sendSealed(drain, op, token)
-  if (first.cls !== 'auth') return { outcome: first, token }
+  const firstOutcome = await sendSealed(drain, op, token)
+  if (firstOutcome.cls !== 'auth') return { outcome: firstOutcome, token }
   const { session } = drain.ports
-  const renewed = await session.renew(token)
+  const isRenewed = await session.renew(token)
   const current = await session.current()
-  if (!current || current.sub !== op.sub) return { outcome: first, token }
+  if (!current || current.sub !== op.sub) return { outcome: firstOutcome, token }
   // The renewal did not reach the server, so neither the session nor the operation ends.
-  if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
+  if (!isRenewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
@@ -111,7 +111,12 @@ const maxUnverifiedRefusals = 8
  * VERIFY-5: verifies the refusal of an operation that may have been applied before. A server that honours keys would
  * have repeated its success, but a gateway in front of it may have refused the request, so the outcome is read first.
  */
-const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, refusal: Outcome): Promise<Outcome> => {
+const verifyRefusal = async (
+  drain: DrainContext,
+  op: AnsweredOp,
+  token: string,
+  refusal: Outcome,
+): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   const outcome = outcomeOfReading(verdict)
   if (outcome) return outcome
@@ -125,13 +130,13 @@ const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, r
 }
 
 /** KEY-1: a saved draft has the same key on every device, so "key used" means that another device sent another text. */
-const keyUsedByAnother = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
+const keyUsedByAnother = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
   const current = await readCurrent(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
 /** VERIFY-1: reads whether an unclear operation was applied. Null: send it (not applied, or the buyer has decided). */
-const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome | null> => {
+const readBeforeRepeat = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
@@ -141,12 +146,12 @@ const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string
 }
 
 /** RETRY-5: called after many HTML answers. If the server answers another call properly, it does not offer this one. */
-const noSuchCall = async (drain: DrainContext, op: Answered, token: string, html: Outcome): Promise<Outcome> => {
+const noSuchCall = async (drain: DrainContext, op: AnsweredOp, token: string, html: Outcome): Promise<Outcome> => {
   if ((await causeOfHtml(drain, { token, op })) === 'unreachable') return html
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
 }
 
-const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: Answered, outcome: Outcome): boolean =>
+const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: AnsweredOp, outcome: Outcome): boolean =>
   outcome.cls === 'unknown' &&
   outcome.why === 'portal' &&
   !ports.capabilities.honoursKeys &&
@@ -155,9 +160,9 @@ const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: Answered, outcome
 /** Refusals that mean that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
 const definiteRefusals: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
-export const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
-  const before = await readBeforeRepeat(drain, op, firstToken)
-  if (before) return before
+export const outcomeOf = async (drain: DrainContext, op: AnsweredOp, firstToken: string): Promise<Outcome> => {
+  const priorOutcome = await readBeforeRepeat(drain, op, firstToken)
+  if (priorOutcome) return priorOutcome
   const { outcome, token } = await sendSignedIn(drain, op, firstToken)
   if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return readResult(drain, op, token)
   if (outcome.cls === 'ok-known') return readResult(drain, op, token)
@@ -177,8 +182,8 @@ const needSignIn = (drain: DrainContext): Promise<void> =>
 
 const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void => {
   const { line, pacing } = drain
-  const unanswered = outcome.cls === 'unknown'
-  if (unanswered) line.failed(op.lane, drain.ports.visible())
+  const isUnanswered = outcome.cls === 'unknown'
+  if (isUnanswered) line.failed(op.lane, drain.ports.visible())
   else if (line.reached()) pacing.hurry()
   drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
@@ -188,7 +193,7 @@ const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
 
 const sendInTurn = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   token: string,
   slots: WireSlots,
 ): Promise<Outcome | null> => {
@@ -202,7 +207,8 @@ const sendInTurn = async (
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
   // Only a file may take long. Any other slow request may be hanging on the server, so others may use its connection.
-  const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
+  const cancelExcuse =
+    slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)
     if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
@@ -211,7 +217,7 @@ const sendInTurn = async (
     if (stopsOthers(drain, outcome)) slots.turnBack()
     return outcome
   } finally {
-    answered()
+    cancelExcuse()
     slots.leave(slot, op.opId)
   }
 }
@@ -220,16 +226,16 @@ const sendInTurn = async (
 export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
-  const once = needsOnce(drain, seen)
+  const mustBeOnce = needsOnce(drain, seen)
   // A repetition is ambiguous already, so it needs no probe first.
-  if ((once || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, once))) return
-  const claimed: Claimed | null = await claim(drain, seen)
-  if (!claimed) return drain.pacing.skip(seen)
+  if ((mustBeOnce || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, mustBeOnce))) return
+  const opClaim: OpClaim | null = await claim(drain, seen)
+  if (!opClaim) return drain.pacing.skip(seen)
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
-  const outcome = await sendInTurn(drain, claimed.op, token, slots)
+  const outcome = await sendInTurn(drain, opClaim.op, token, slots)
   // The engine was stopped. The operation stays in flight; the next drain gives it an unknown outcome (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
-  if (!outcome) return releaseClaim(drain, claimed, seen)
-  await settle(drain, claimed, outcome)
+  if (!outcome) return releaseClaim(drain, opClaim, seen)
+  await settle(drain, opClaim, outcome)
 }

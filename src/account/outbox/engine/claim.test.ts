@@ -10,34 +10,34 @@ const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'd
 const sendOp: OpRow = { ...saveOp, type: 'send' }
 
 const setUp = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
-  const here = await testDrain()
-  const own = { ...op, sub: here.drain.sub }
-  await here.db.ops.put(own)
-  if (draft) await here.db.drafts.put(draftOf('d', { rev: 2, ...draft }))
-  return { ...here, seen: own, op: () => here.op('o') }
+  const setup = await testDrain()
+  const ownOp = { ...op, sub: setup.drain.sub }
+  await setup.db.ops.put(ownOp)
+  if (draft) await setup.db.drafts.put(draftOf('d', { rev: 2, ...draft }))
+  return { ...setup, seen: ownOp, op: () => setup.op('o') }
 }
 
 describe('CLAIM-1 a claim', () => {
   test('FENCE-1 fails in a context that was replaced', async () => {
-    const here = await setUp(saveOp)
-    await beginEpoch(here.drain)
-    await expect(claim(here.drain, here.seen)).rejects.toThrow(Fenced)
-    expect(await here.op()).toEqual(here.seen)
+    const setup = await setUp(saveOp)
+    await beginEpoch(setup.drain)
+    await expect(claim(setup.drain, setup.seen)).rejects.toThrow(Fenced)
+    expect(await setup.op()).toEqual(setup.seen)
   })
 
   test('succeeds in only one of two contexts that read the same operation', async () => {
-    const here = await setUp(saveOp)
-    const both = await Promise.all([claim(here.drain, here.seen), claim(here.drain, here.seen)])
-    expect(both.filter(Boolean)).toHaveLength(1)
+    const setup = await setUp(saveOp)
+    const claims = await Promise.all([claim(setup.drain, setup.seen), claim(setup.drain, setup.seen)])
+    expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
   test('F37 on a full disk leaves the operation unclaimed', async () => {
-    const here = await setUp(saveOp)
-    here.db.ops.hook('updating', () => {
+    const setup = await setUp(saveOp)
+    setup.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(claim(here.drain, here.seen)).rejects.toMatchObject({ kind: 'full' })
-    expect(await here.op()).toEqual(here.seen)
+    await expect(claim(setup.drain, setup.seen)).rejects.toMatchObject({ kind: 'full' })
+    expect(await setup.op()).toEqual(setup.seen)
   })
 
   test.each([
@@ -47,32 +47,32 @@ describe('CLAIM-1 a claim', () => {
     ['tried by another context', { attempts: 1 }],
     ['changed', { intent: { name: 'messages-read-all' } }],
   ] as const)('an operation that was %s since it was read does not leave', async (_, part) => {
-    const here = await setUp(saveOp)
-    if (part) await here.db.ops.update('o', part)
-    else await here.db.ops.delete('o')
-    expect(await claim(here.drain, here.seen)).toBeNull()
-    expect((await here.db.ops.get('o'))?.claim ?? null).toBeNull()
+    const setup = await setUp(saveOp)
+    if (part) await setup.db.ops.update('o', part)
+    else await setup.db.ops.delete('o')
+    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect((await setup.db.ops.get('o'))?.claim ?? null).toBeNull()
   })
 })
 
 test('SEAL-1 repeats sealed bytes even if the draft was edited since', async () => {
   const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
-  const here = await setUp({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
-  expect((await claim(here.drain, here.seen))?.op.sealed).toEqual(sealed)
+  const setup = await setUp({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
+  expect((await claim(setup.drain, setup.seen))?.op.sealed).toEqual(sealed)
 })
 
 describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
   const editedMeanwhile = async (op: OpRow, draft: Partial<DraftRow>, change: Partial<DraftRow>) => {
-    const here = await setUp(op, draft)
-    const { sha256 } = here.drain.ports
+    const setup = await setUp(op, draft)
+    const { sha256 } = setup.drain.ports
     const ports = {
-      ...here.drain.ports,
+      ...setup.drain.ports,
       sha256: async (bytes: ArrayBuffer) => {
-        await here.db.drafts.update('d', change)
+        await setup.db.drafts.update('d', change)
         return sha256(bytes)
       },
     }
-    return { claimed: await claim({ ...here.drain, ports }, here.seen), op: await here.op() }
+    return { claimed: await claim({ ...setup.drain, ports }, setup.seen), op: await setup.op() }
   }
   test.each([
     ['an edit', saveOp, {}, { rev: 3 }],
@@ -97,59 +97,59 @@ describe('DEP-1 an operation with dependencies', () => {
     ['is done', 'done', true],
     ['was withdrawn', null, true],
   ] as const)('whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
-    const here = await setUp({ ...saveOp, deps: [anOp('before')] })
-    if (state) await here.db.ops.put(opOf('before', { state }))
-    expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
+    const setup = await setUp({ ...saveOp, deps: [anOp('before')] })
+    if (state) await setup.db.ops.put(opOf('before', { state }))
+    expect((await claim(setup.drain, setup.seen)) !== null).toBe(leaves)
   })
 
   test('DEP-2 waits for a new upload of a file that has neither address nor upload', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
-    const here = await setUp(saveOp, { mine: { ...contentOf(), attachments } })
-    await putFile(here.db, 'b', 'four', { draftId: 'd' })
-    expect(await claim(here.drain, here.seen)).toBeNull()
-    expect(await claim(here.drain, await here.op())).toBeNull()
-    const uploads = await here.db.ops.where('lane').equals('up:b').toArray()
+    const setup = await setUp(saveOp, { mine: { ...contentOf(), attachments } })
+    await putFile(setup.db, 'b', 'four', { draftId: 'd' })
+    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect(await claim(setup.drain, await setup.op())).toBeNull()
+    const uploads = await setup.db.ops.where('lane').equals('up:b').toArray()
     expect(uploads).toMatchObject([{ type: 'upload', draftId: 'd', state: 'open' }])
-    expect((await here.op()).deps).toEqual([uploads[0]?.opId])
+    expect((await setup.op()).deps).toEqual([uploads[0]?.opId])
   })
 })
 
 describe('SEND-3 a send with a passed deadline', () => {
-  const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
+  const lateContent = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
   test('is not checked again if it may have been applied', async () => {
-    const sealed = sealedOf('send', { content: late })
-    const here = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
-    expect(await claim(here.drain, here.seen)).not.toBeNull()
-    const sure = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: late })
+    const sealed = sealedOf('send', { content: lateContent })
+    const setup = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: lateContent })
+    expect(await claim(setup.drain, setup.seen)).not.toBeNull()
+    const sure = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: lateContent })
     expect(await claim(sure.drain, sure.seen)).toBeNull()
   })
 })
 
 describe('an operation with nothing to send', () => {
   test('COAL-3 is finished immediately if it discards a draft that the server never received', async () => {
-    const here = await setUp({ ...saveOp, type: 'discard' })
-    expect(await claim(here.drain, here.seen)).toBeNull()
-    expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([0, 'done'])
-    expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
+    const setup = await setUp({ ...saveOp, type: 'discard' })
+    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect([await setup.db.drafts.count(), (await setup.op()).state]).toEqual([0, 'done'])
+    expect((await setup.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
   test('is finished if the server already has the saved text', async () => {
-    const here = await setUp(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
-    expect(await claim(here.drain, here.seen)).toBeNull()
-    expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
+    const setup = await setUp(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
+    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect([await setup.db.drafts.count(), (await setup.op()).state]).toEqual([1, 'done'])
   })
 })
 
 describe('LANE-2 an operation that is given back', () => {
   test('FENCE-3 does not change in a context that was replaced or lost the claim', async () => {
-    const here = await setUp(saveOp)
-    const claimed = await claim(here.drain, here.seen)
-    if (!claimed) throw new Error('not claimed')
-    await releaseClaim(here.drain, { ...claimed, attemptId: 'another' }, here.seen)
-    expect((await here.op()).state).toBe('inflight')
-    await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
-    await releaseClaim(here.drain, claimed, here.seen)
-    expect((await here.op()).state).toBe('inflight')
+    const setup = await setUp(saveOp)
+    const opClaim = await claim(setup.drain, setup.seen)
+    if (!opClaim) throw new Error('not claimed')
+    await releaseClaim(setup.drain, { ...opClaim, attemptId: 'another' }, setup.seen)
+    expect((await setup.op()).state).toBe('inflight')
+    await setup.db.meta.put({ k: 'epoch', v: setup.drain.epoch + 1 })
+    await releaseClaim(setup.drain, opClaim, setup.seen)
+    expect((await setup.op()).state).toBe('inflight')
   })
 })

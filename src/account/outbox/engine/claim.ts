@@ -9,7 +9,7 @@ import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
-export interface Claimed {
+export interface OpClaim {
   readonly op: OpRow & { readonly sealed: SealedRequest }
   readonly attemptId: string
 }
@@ -109,7 +109,7 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
 /** CLAIM-1: claims an operation for one attempt. Null: nothing to send. Throws `Fenced` if another drain has begun. */
-export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
+export const claim = async (drain: DrainContext, seen: OpRow): Promise<OpClaim | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
     await waitForFiles(drain, seen)
@@ -145,10 +145,10 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
 }
 
 /** Undoes a claim whose request was not sent: the row is as it was before, so an edit can still change it. */
-export const releaseClaim = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
+export const releaseClaim = (drain: DrainContext, { attemptId }: OpClaim, seen: OpRow): Promise<void> =>
   groupTx(drain.db, async () => {
-    const now = await getOp(drain.db, seen.opId)
-    if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return
+    const currentOp = await getOp(drain.db, seen.opId)
+    if (!currentOp || (await epochOf(drain)) !== drain.epoch || currentOp.claim?.attemptId !== attemptId) return
     const { state, sealed, attemptedAt } = seen
-    await drain.db.ops.put({ ...now, state, sealed, attemptedAt, claim: null })
+    await drain.db.ops.put({ ...currentOp, state, sealed, attemptedAt, claim: null })
   })

@@ -6,24 +6,24 @@ import { cutOff, decidedAgain } from '../../store/rows.ts'
 import { beat, beatOf, beginEpoch, epochOf, expectEpoch, Fenced } from './context.ts'
 import { cutOffSettleMs } from './timing.ts'
 
-let here: Awaited<ReturnType<typeof testDrain>>
-beforeEach(async () => void (here = await testDrain()))
+let setup: Awaited<ReturnType<typeof testDrain>>
+beforeEach(async () => void (setup = await testDrain()))
 
 describe('FENCE-1 beginning a drain', () => {
   test('raises the epoch, to a different number in each of several drains at once', async () => {
-    const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(here.drain)))
+    const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(setup.drain)))
     expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
-    expect(await epochOf(here.drain)).toBe(5)
+    expect(await epochOf(setup.drain)).toBe(5)
   })
 
   test('fences earlier drains and rolls back their writes', async () => {
-    await beginEpoch(here.drain)
-    const late = here.within(async () => {
-      await here.db.meta.put({ k: 'late', v: 1 })
-      await expectEpoch(here.drain, here.drain.epoch)
+    await beginEpoch(setup.drain)
+    const lateWrite = setup.within(async () => {
+      await setup.db.meta.put({ k: 'late', v: 1 })
+      await expectEpoch(setup.drain, setup.drain.epoch)
     })
-    await expect(late).rejects.toThrow(Fenced)
-    expect(await here.db.meta.get('late')).toBeUndefined()
+    await expect(lateWrite).rejects.toThrow(Fenced)
+    expect(await setup.db.meta.get('late')).toBeUndefined()
   })
 })
 
@@ -37,9 +37,9 @@ describe('CRASH-1 an operation in progress when its context died', () => {
   })
 
   test('has an unknown outcome, and is repeated immediately with the same bytes and key if keys are honoured', async () => {
-    await here.db.ops.put(op)
-    await beginEpoch(here.drain)
-    expect(await here.op('o')).toEqual({
+    await setup.db.ops.put(op)
+    await beginEpoch(setup.drain)
+    expect(await setup.op('o')).toEqual({
       ...op,
       state: 'retry',
       claim: null,
@@ -51,51 +51,51 @@ describe('CRASH-1 an operation in progress when its context died', () => {
   })
 
   test('VERIFY-1 waits as long as an answer can take, and half a minute more, if keys are ignored', async () => {
-    here = await testDrain({ honoursKeys: false })
-    await here.db.ops.put(op)
-    await beginEpoch(here.drain)
-    expect((await here.op('o')).delayMs).toBe(cutOffSettleMs)
+    setup = await testDrain({ honoursKeys: false })
+    await setup.db.ops.put(op)
+    await beginEpoch(setup.drain)
+    expect((await setup.op('o')).delayMs).toBe(cutOffSettleMs)
   })
 
   test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('state %s is retained', async (state) => {
-    await here.db.ops.put({ ...op, state })
-    await beginEpoch(here.drain)
-    expect(await here.op('o')).toEqual({ ...op, state })
+    await setup.db.ops.put({ ...op, state })
+    await beginEpoch(setup.drain)
+    expect(await setup.op('o')).toEqual({ ...op, state })
   })
 
   test('STOR-5 is recovered even if another row is unreadable', async () => {
-    await here.db.table('ops').put({ opId: 'torn', state: 'inflight' })
-    await here.db.ops.put(op)
-    await beginEpoch(here.drain)
-    expect((await here.op('o')).state).toBe('retry')
-    expect(await here.db.table('ops').get('torn')).toEqual({ opId: 'torn', state: 'inflight' })
+    await setup.db.table('ops').put({ opId: 'torn', state: 'inflight' })
+    await setup.db.ops.put(op)
+    await beginEpoch(setup.drain)
+    expect((await setup.op('o')).state).toBe('retry')
+    expect(await setup.db.table('ops').get('torn')).toEqual({ opId: 'torn', state: 'inflight' })
   })
 })
 
 test('I18 finished operations are deleted after a week, waiting ones never', async () => {
-  const now = here.time.clock.now()
-  await here.db.ops.bulkPut([
+  const now = setup.time.clock.now()
+  await setup.db.ops.bulkPut([
     opOf('old', { state: 'done', doneAt: now - 7 * dayMs - 1 }),
     opOf('week', { state: 'done', doneAt: now - 7 * dayMs }),
     opOf('ahead', { state: 'done', doneAt: now + 365 * dayMs }),
     opOf('waits', { createdAt: 0 }),
   ])
-  await beginEpoch(here.drain)
-  expect(await here.db.ops.toCollection().primaryKeys()).toEqual(['ahead', 'waits', 'week'])
+  await beginEpoch(setup.drain)
+  expect(await setup.db.ops.toCollection().primaryKeys()).toEqual(['ahead', 'waits', 'week'])
 })
 
 describe('LEAD-4 the heartbeat', () => {
   test('increases with each sign of life, whatever the clocks say', async () => {
-    expect(await beatOf(here.drain)).toBe(0)
-    await beat(here.drain, here.drain.epoch)
-    here.time.wallOffset -= 365 * dayMs
-    await beat(here.drain, here.drain.epoch)
-    expect(await beatOf(here.drain)).toBe(2)
+    expect(await beatOf(setup.drain)).toBe(0)
+    await beat(setup.drain, setup.drain.epoch)
+    setup.time.wallOffset -= 365 * dayMs
+    await beat(setup.drain, setup.drain.epoch)
+    expect(await beatOf(setup.drain)).toBe(2)
   })
 
   test('does not increase for a context that was replaced', async () => {
-    await beginEpoch(here.drain)
-    await expect(beat(here.drain, here.drain.epoch)).rejects.toThrow(Fenced)
-    expect(await beatOf(here.drain)).toBe(0)
+    await beginEpoch(setup.drain)
+    await expect(beat(setup.drain, setup.drain.epoch)).rejects.toThrow(Fenced)
+    expect(await beatOf(setup.drain)).toBe(0)
   })
 })

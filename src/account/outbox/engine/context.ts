@@ -70,7 +70,7 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
 const weekMs = 7 * dayMs
 
 /** CRASH-1: the context died during the request. The outcome is unknown, so the operation is sent again unchanged. */
-const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
+const recoverOp = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
   state: 'retry',
   ambiguous: true,
@@ -86,8 +86,8 @@ export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await epochOf({ db })) + 1
     await db.meta.put({ k: 'epoch', v: epoch })
-    const interrupted = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
-    await db.ops.bulkPut(interrupted.map((op) => recovered(op, ports.capabilities.honoursKeys)))
+    const interruptedOps = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
+    await db.ops.bulkPut(interruptedOps.map((op) => recoverOp(op, ports.capabilities.honoursKeys)))
     const weekAgo = ports.clock.now() - weekMs
     await db.ops
       .where('state')

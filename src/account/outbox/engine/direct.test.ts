@@ -13,12 +13,12 @@ const ack = ok({ batchNo: 'B1', sentAt: 5, records: [{ id: '7', companyId: 'c1',
 
 /** A sender whose database the browser has removed, unless `there`. */
 const rig = async ({ honoursKeys = true, there = false } = {}) => {
-  const here = await testDrain({ honoursKeys })
-  const { db, sub, ports, emit } = here.drain
+  const setup = await testDrain({ honoursKeys })
+  const { db, sub, ports, emit } = setup.drain
   if (!there) markRemoved(db)
   const sender = createDirectSender({ db, sub, ports, emit })
-  const sends = () => here.left.filter(({ path }) => path.includes('send-'))
-  return { ...here, sender, sends }
+  const sends = () => setup.left.filter(({ path }) => path.includes('send-'))
+  return { ...setup, sender, sends }
 }
 
 describe('I26 a send from memory', () => {
@@ -82,15 +82,15 @@ describe('I26 a send from memory', () => {
 })
 
 describe('VERIFY-1 a send from memory whose answer was lost, without keys', () => {
-  const lost = async () => {
-    const here = await rig({ honoursKeys: false })
-    here.answers.push(ok(), null)
-    expect(await here.sender.send(draft())).toEqual({ is: 'unclear' })
-    here.left.length = 0
-    return here
+  const withLostAnswer = async () => {
+    const setup = await rig({ honoursKeys: false })
+    setup.answers.push(ok(), null)
+    expect(await setup.sender.send(draft())).toEqual({ is: 'unclear' })
+    setup.left.length = 0
+    return setup
   }
   /** Presses Send again, and advances the clock by the time that the server has to finish the first attempt. */
-  const later = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
+  const pressLater = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
     const result = sender.send(draft(of))
     await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + settleMs))
     time.fireNext()
@@ -98,35 +98,35 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
   }
 
   test('is not repeated if the server lists it as sent', async () => {
-    const here = await lost()
+    const setup = await withLostAnswer()
     const row = { id: '7', recordNo: 'R', createTime: 9, clientRef: 'd', company: { companyId: 'c', name: 'C' } }
-    here.answers.push(ok(), ok({ list: [{ ...row, products: [{ pesticideId: '1' }] }], total: 1 }))
-    expect(await later(here)).toEqual({ is: 'sent' })
-    expect(here.sends()).toEqual([])
+    setup.answers.push(ok(), ok({ list: [{ ...row, products: [{ pesticideId: '1' }] }], total: 1 }))
+    expect(await pressLater(setup)).toEqual({ is: 'sent' })
+    expect(setup.sends()).toEqual([])
   })
 
   test("is repeated once if the server's complete list lacks it", async () => {
-    const here = await lost()
-    here.answers.push(ok(), ok({ list: [], total: 0 }), ack)
-    expect(await later(here)).toEqual({ is: 'sent' })
-    expect(here.sends()).toHaveLength(1)
+    const setup = await withLostAnswer()
+    setup.answers.push(ok(), ok({ list: [], total: 0 }), ack)
+    expect(await pressLater(setup)).toEqual({ is: 'sent' })
+    expect(setup.sends()).toHaveLength(1)
   })
 
   test("waits for the buyer if the server's answer is inconclusive, and is repeated at the next press", async () => {
-    const here = await lost()
-    here.answers.push(ok(), wireAnswer({ code: 404 }))
-    expect(await later(here)).toEqual({ is: 'cannot-tell' })
-    expect(here.sends()).toEqual([])
-    here.answers.push(ok(), wireAnswer({ code: 404 }), ack)
-    expect(await later(here)).toEqual({ is: 'sent' })
-    expect(here.sends()).toHaveLength(1)
+    const setup = await withLostAnswer()
+    setup.answers.push(ok(), wireAnswer({ code: 404 }))
+    expect(await pressLater(setup)).toEqual({ is: 'cannot-tell' })
+    expect(setup.sends()).toEqual([])
+    setup.answers.push(ok(), wireAnswer({ code: 404 }), ack)
+    expect(await pressLater(setup)).toEqual({ is: 'sent' })
+    expect(setup.sends()).toHaveLength(1)
   })
 
   test('is first looked up on the server if the removed outbox may have sent it', async () => {
-    const here = await rig({ honoursKeys: false })
-    here.answers.push(ok(), page)
-    expect(await later(here, { sendRev: 1 })).not.toEqual({ is: 'sent' })
-    expect(here.sends()).toEqual([])
+    const setup = await rig({ honoursKeys: false })
+    setup.answers.push(ok(), page)
+    expect(await pressLater(setup, { sendRev: 1 })).not.toEqual({ is: 'sent' })
+    expect(setup.sends()).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { getBlob } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { decidedAgain, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import { addressIn, isOfAnotherText, markSent, readSendAck, type Answered } from '../effects/applied.ts'
+import { addressIn, isOfAnotherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'
 import { sendProbe } from '../connection/ask-server.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import type { DirectResult, DirectSender } from '../session.ts'
@@ -49,7 +49,7 @@ const blockOf = (outcome: Outcome): BlockCause | null => {
   }
 }
 
-const resultOf = (op: Answered, outcome: Outcome): DirectResult => {
+const resultOf = (op: AnsweredOp, outcome: Outcome): DirectResult => {
   switch (outcome.cls) {
     case 'ok':
       return { is: isOfAnotherText(op, outcome.data) ? 'other-text' : 'sent' }
@@ -78,7 +78,7 @@ const resultOf = (op: Answered, outcome: Outcome): DirectResult => {
   }
 }
 
-const noteResult = (entry: MemorySend, op: Answered, result: DirectResult): void => {
+const noteResult = (entry: MemorySend, op: AnsweredOp, result: DirectResult): void => {
   switch (result.is) {
     case 'sent':
       return
@@ -166,7 +166,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
 
   const { missing, uploaded } = createFiles(drain, opOf)
 
-  const sealedOp = async (entry: MemorySend, token: string): Promise<Answered | DirectResult> => {
+  const sealedOp = async (entry: MemorySend, token: string): Promise<AnsweredOp | DirectResult> => {
     const { op, draft } = entry
     if (op.sealed) return { ...op, sealed: op.sealed }
     const lostIds = new Set((await missing(draft)).map(({ blobId }) => blobId))
@@ -198,16 +198,16 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
 
   const waitForSettling = async ({ op, endedAt }: MemorySend): Promise<void> => {
     if (!op.ambiguous || ports.capabilities.honoursKeys) return
-    const left = endedAt + settleMs - ports.clock.mono()
-    if (left > 0) await alarm(ports.timers, left, drain.signal).rung
+    const leftMs = endedAt + settleMs - ports.clock.mono()
+    if (leftMs > 0) await alarm(ports.timers, leftMs, drain.signal).rung
   }
 
   const send = async (draft: DraftRow): Promise<DirectResult> => {
-    const before = sends.get(draft.localId)
-    const entry: MemorySend = before?.op.sealed
-      ? before
+    const earlierSend = sends.get(draft.localId)
+    const entry: MemorySend = earlierSend?.op.sealed
+      ? earlierSend
       : {
-          draft: { ...draft, refusals: Math.max(draft.refusals, before?.draft.refusals ?? 0) },
+          draft: { ...draft, refusals: Math.max(draft.refusals, earlierSend?.draft.refusals ?? 0) },
           // This draft may already have been sent from the outbox database that was removed.
           op: {
             ...opOf(draft, { lane: draftLane(draft.localId), type: 'send', title: '' }),
@@ -217,7 +217,8 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
         }
     sends.set(draft.localId, entry)
     const token = await tokenOf()
-    if (token === null) return entry.op.ambiguous && before ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
+    if (token === null)
+      return entry.op.ambiguous && earlierSend ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
     const options = { token, timeoutMs: answerLimitMs(entry.op.attempts) }
     if (!isConnected(await sendProbe(drain, options, needsOnce(drain, entry.op))))
       return entry.op.attempts > 0 ? { is: 'unclear' } : { is: 'not-sent', why: 'offline' }

@@ -2,7 +2,7 @@ import { storedDrafts, pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
 import { beat, beginEpoch, Fenced, type DrainContext, type SyncContext } from './context.ts'
-import { gateName, least, pick, type Picked } from './pick.ts'
+import { gateName, minOf, pick, type PickResult } from './pick.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
@@ -29,10 +29,10 @@ export interface DrainOptions extends SyncContext {
 
 const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
   const gates = readable(gateRow, await db.gates.toArray())
-  const expired = gates.filter((gate) => pacing.gateIn(gate) === 0)
-  if (expired.length > 0) await db.gates.bulkDelete(expired.map((gate) => gate.name))
-  const closed = gates.filter((gate) => !expired.includes(gate))
-  return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
+  const expiredGates = gates.filter((gate) => pacing.gateIn(gate) === 0)
+  if (expiredGates.length > 0) await db.gates.bulkDelete(expiredGates.map((gate) => gate.name))
+  const remainingGates = gates.filter((gate) => !expiredGates.includes(gate))
+  return { gates: remainingGates, nextInMs: minOf(...remainingGates.map(pacing.gateIn)) }
 }
 
 /** DEP-1: reads dependencies by id, because an upload queued after the save that needs it may be outside the window. */
@@ -42,31 +42,34 @@ const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promis
   return ops.filter((op) => !op.deps.some((dep) => waiting.has(dep)))
 }
 
-const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused } }: Running): Promise<Picked> => {
+const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused } }: Running): Promise<PickResult> => {
   const { line, pacing, sub } = drain
-  const closed = await closedGates(drain)
-  if (closed.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
+  const gateState = await closedGates(drain)
+  if (gateState.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
   const probeIn = line.down() ? line.probeIn() : null
   const room = roomFor(line, drain.ports.capabilities.honoursKeys)
   let ops: OpRow[] = []
   for (;;) {
     const size = ops.length === 0 ? firstWindow : laterWindow
-    const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
-    ops = [...ops, ...more]
-    const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
-    const free = picked.ops.some((op) => op.deps.length > 0) ? await withDepsDone(drain, picked.ops) : picked.ops
-    if (free.length > 0 || more.length < size) return { ops: free, nextInMs: least(picked.nextInMs, closed.nextInMs) }
+    const nextOps = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
+    ops = [...ops, ...nextOps]
+    const pickResult = pick({ ops, gates: gateState.gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
+    const freeOps = pickResult.ops.some((op) => op.deps.length > 0)
+      ? await withDepsDone(drain, pickResult.ops)
+      : pickResult.ops
+    if (freeOps.length > 0 || nextOps.length < size)
+      return { ops: freeOps, nextInMs: minOf(pickResult.nextInMs, gateState.nextInMs) }
   }
 }
 
 const startBeat = (drain: DrainContext): (() => void) => {
   let cancel = () => {}
-  const again = () => {
+  const scheduleBeat = () => {
     cancel = drain.ports.timers.after(beatEveryMs, () => {
-      beat(drain, drain.epoch).then(again, () => undefined)
+      beat(drain, drain.epoch).then(scheduleBeat, () => undefined)
     })
   }
-  again()
+  scheduleBeat()
   return () => cancel()
 }
 
@@ -101,21 +104,21 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
     if (running.failure) throw running.failure.error
     const { size } = running.work
     if (options.signal.aborted || (options.enough() && size === 0)) return null
-    let noticed = false
+    let isNoticed = false
     const notice = () => {
-      noticed = true
+      isNoticed = true
     }
-    const woken = options.woken().then(notice)
-    const freed = running.freed.heard().then(notice)
-    const picked = options.enough() ? { ops: [], nextInMs: null } : await nextToLeave(drain, running)
-    for (const op of picked.ops) running.start(drain, op)
-    const idle = running.work.size === 0
-    if (idle && (picked.nextInMs === null || picked.nextInMs > maxWaitUnderLockMs)) return picked.nextInMs
-    const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
+    const wakeNotice = options.woken().then(notice)
+    const freeNotice = running.freed.heard().then(notice)
+    const pickResult = options.enough() ? { ops: [], nextInMs: null } : await nextToLeave(drain, running)
+    for (const op of pickResult.ops) running.start(drain, op)
+    const isIdle = running.work.size === 0
+    if (isIdle && (pickResult.nextInMs === null || pickResult.nextInMs > maxWaitUnderLockMs)) return pickResult.nextInMs
+    const bell = alarm(drain.ports.timers, pickResult.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
     // Each round costs a read, so while enough operations are in flight, the next round waits for an event.
-    do await Promise.race([...running.work.values(), woken, freed, rung])
-    while (!noticed && !running.failure && running.work.size > refillAt)
+    do await Promise.race([...running.work.values(), wakeNotice, freeNotice, rung])
+    while (!isNoticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
   }
 }

@@ -32,15 +32,15 @@ const never = () => new Promise<never>(() => {})
 
 const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> => {
   const { clock, timers } = context.ports
-  let last = await beatOf(context)
+  let lastBeat = await beatOf(context)
   let since = clock.mono()
   for (;;) {
     const wait = alarm(timers, lookEveryMs, watchEnd)
     await wait.rung
     wait.cancel()
     if (watchEnd.aborted) return never()
-    const now = await beatOf(context)
-    if (now !== last) [last, since] = [now, clock.mono()]
+    const currentBeat = await beatOf(context)
+    if (currentBeat !== lastBeat) [lastBeat, since] = [currentBeat, clock.mono()]
     else if (clock.mono() - since >= frozenAfterMs) return 'frozen'
   }
 }
@@ -66,14 +66,14 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
     runEnded = work()
     return runEnded
   }
-  const queued = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
+  const lockRequest = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
     // Expected: the wait was given up, or the lock was stolen from this context (its later writes are then fenced).
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {
     const watchEnd = new AbortController()
     waiting.signal.addEventListener('abort', () => watchEnd.abort(), { once: true })
-    const first = await Promise.race([queued.then(() => 'done' as const), holderFrozen(context, watchEnd.signal)])
+    const first = await Promise.race([lockRequest.then(() => 'done' as const), holderFrozen(context, watchEnd.signal)])
     watchEnd.abort()
     if (first === 'frozen' && !granted) {
       waiting.abort()
@@ -81,7 +81,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
         if (!granted && !signal.aborted) throw error
       })
     }
-    await queued
+    await lockRequest
     await runEnded
   } finally {
     waiting.abort()
@@ -124,53 +124,53 @@ const createLook =
   async (): Promise<{ readonly cutOff: boolean; readonly mayLeave: boolean }> => {
     const ops = await pendingOps(db)
     const gates = readable(gateRow, await db.gates.toArray())
-    const closed = gates.filter((gate) => {
+    const closedGates = gates.filter((gate) => {
       const inMs = pacing.gateIn(gate)
       if (inMs) later(inMs)
       return inMs !== 0
     })
-    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: oneMayLeave(ops, closed, sub) }
+    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: oneMayLeave(ops, closedGates, sub) }
   }
 
 export function createEngine(context: SyncContext) {
   const { db, sub, ports, emit } = context
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   const line = createConnectionHealth(ports.clock, ports.random)
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
-  let busy: Promise<void> | null = null
+  let currentRun: Promise<void> | null = null
   let lookRequested = false
   let failing = false
   const wakeUp = createAlarm(ports, () => run())
-  const later = wakeUp.within
-  const look = createLook(context, pacing, later)
+  const wakeLater = wakeUp.within
+  const look = createLook(context, pacing, wakeLater)
 
-  const failed = (error: unknown) => {
-    if (stopped.signal.aborted) return
+  const handleFailure = (error: unknown) => {
+    if (stopController.signal.aborted) return
     const fault = storageFault(error)
     if (fault) {
       failing = true
       emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
     } else if (!(error instanceof Fenced)) console.error('outbox', error)
-    later(retryMs)
+    wakeLater(retryMs)
   }
 
   const carry = (enough: () => boolean) =>
-    asLeader(context, stopped.signal, async () => {
+    asLeader(context, stopController.signal, async () => {
       emit({ type: 'draining', active: true })
       try {
-        const { signal } = stopped
+        const { signal } = stopController
         const nextInMs = await drainUntilIdle({ ...context, signal, line, pacing, woken: bell.heard, enough })
         failing = false
         emit({ type: 'storage', state: 'ok' })
-        if (nextInMs !== null) later(nextInMs)
+        if (nextInMs !== null) wakeLater(nextInMs)
       } finally {
         emit({ type: 'draining', active: false })
       }
     })
 
   const whileWanted = async (enough: () => boolean) => {
-    while (lookRequested && !stopped.signal.aborted) {
+    while (lookRequested && !stopController.signal.aborted) {
       lookRequested = false
       const { cutOff, mayLeave } = await look()
       if (failing || cutOff || mayLeave) await carry(enough)
@@ -178,15 +178,15 @@ export function createEngine(context: SyncContext) {
   }
 
   const run = (enough: () => boolean = () => false): void => {
-    if (stopped.signal.aborted) return
+    if (stopController.signal.aborted) return
     lookRequested = true
     bell.ring()
-    if (busy) return
-    busy = whileWanted(enough)
-      .catch(failed)
+    if (currentRun) return
+    currentRun = whileWanted(enough)
+      .catch(handleFailure)
       .finally(() => {
-        busy = null
-        if (lookRequested && !stopped.signal.aborted) run(enough)
+        currentRun = null
+        if (lookRequested && !stopController.signal.aborted) run(enough)
       })
   }
 
@@ -200,7 +200,7 @@ export function createEngine(context: SyncContext) {
 
   return {
     /** Starts a drain because there is work. `now`: the buyer is waiting for it. */
-    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(debounceMs)),
+    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : wakeLater(debounceMs)),
     hurry,
     hint: (offline: boolean) => {
       line.hint(offline)
@@ -234,12 +234,12 @@ export function createEngine(context: SyncContext) {
     drain: async (budgetMs: number): Promise<boolean> => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
-      while (busy) await busy
+      while (currentRun) await currentRun
       return !(await look()).mayLeave
     },
     /** Stops the engine: nothing new is started, and requests in flight get an unknown outcome (CRASH-1). */
     stop: () => {
-      stopped.abort()
+      stopController.abort()
       wakeUp.stop()
       bell.ring()
     },

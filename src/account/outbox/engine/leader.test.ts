@@ -10,24 +10,24 @@ const lasting = () => {
   })
   return { work: vi.fn(() => over), end }
 }
-const soon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
+const expectSoon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
 /** Resolves after everything that does not wait for a clock has run. */
 const runPending = async () => {
   for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 const twoTabs = async () => {
-  const here = await testDrain()
-  const tab = (): SyncContext => ({ ...here.drain, ports: { ...here.drain.ports, locks: here.locks.of({}) } })
+  const setup = await testDrain()
+  const tab = (): SyncContext => ({ ...setup.drain, ports: { ...setup.drain.ports, locks: setup.locks.of({}) } })
   const pass = async (ms: number) => {
-    const end = here.time.mono + ms
-    for (let at = here.time.nextAt(); at !== null && at <= end; at = here.time.nextAt()) {
-      here.time.fireNext()
+    const end = setup.time.mono + ms
+    for (let at = setup.time.nextAt(); at !== null && at <= end; at = setup.time.nextAt()) {
+      setup.time.fireNext()
       await runPending()
     }
-    here.time.mono = end
+    setup.time.mono = end
   }
-  return { ...here, first: tab(), second: tab(), pass }
+  return { ...setup, first: tab(), second: tab(), pass }
 }
 const never = new AbortController().signal
 
@@ -39,17 +39,17 @@ describe('LEAD-2 the lock', () => {
 
   test('is released when the work fails, and the failure is reported', async () => {
     const { first, second } = await twoTabs()
-    const next = vi.fn(() => Promise.resolve())
+    const nextWork = vi.fn(() => Promise.resolve())
     await expect(asLeader(first, never, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
-    await asLeader(second, never, next)
-    expect(next).toHaveBeenCalledTimes(1)
+    await asLeader(second, never, nextWork)
+    expect(nextWork).toHaveBeenCalledTimes(1)
   })
 
   test('is not requested any more by a tab that is closed while it waits', async () => {
     const { first, second } = await twoTabs()
     const one = lasting()
     const holding = asLeader(first, never, one.work)
-    await soon(one.work)
+    await expectSoon(one.work)
     const stop = new AbortController()
     const work = vi.fn(() => Promise.resolve())
     const waiting = asLeader(second, stop.signal, work)
@@ -67,7 +67,7 @@ describe('LEAD-4 a holder of the lock', () => {
     const { first, second, pass, locks, drain } = await twoTabs()
     const [slow, next] = [lasting(), lasting()]
     const holding = asLeader(first, never, slow.work)
-    await soon(slow.work)
+    await expectSoon(slow.work)
     const waiting = asLeader(second, never, next.work)
     await runPending()
     for (let n = 0; n < 8; n += 1) {
@@ -84,14 +84,14 @@ describe('LEAD-4 a holder of the lock', () => {
     const { first, second, pass, locks, db } = await twoTabs()
     const [one, two] = [lasting(), lasting()]
     const holding = asLeader(first, never, one.work)
-    await soon(one.work)
+    await expectSoon(one.work)
     db.close()
     const waiting = asLeader(second, never, two.work)
     await runPending()
     await pass(10 * frozenAfterMs)
     expect(locks.steals).toBe(0)
     one.end()
-    await soon(two.work)
+    await expectSoon(two.work)
     two.end()
     await Promise.all([holding, waiting])
   })
@@ -99,16 +99,16 @@ describe('LEAD-4 a holder of the lock', () => {
   test('F32 finishes its pending answers after it was replaced', async () => {
     const { first, second, pass } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
-    let ended = false
+    let hasEnded = false
     const holding = asLeader(first, never, frozen.work).finally(() => {
-      ended = true
+      hasEnded = true
     })
-    await soon(frozen.work)
+    await expectSoon(frozen.work)
     const waiting = asLeader(second, never, next.work)
     await runPending()
     await pass(frozenAfterMs)
-    await soon(next.work)
-    expect(ended).toBe(false)
+    await expectSoon(next.work)
+    expect(hasEnded).toBe(false)
     frozen.end()
     await holding
     next.end()

@@ -9,7 +9,7 @@ const manual = () => {
   const time = { mono: 0 }
   return { time, clock: { now: () => 0, mono: () => time.mono } }
 }
-const delayed = (part: Partial<OpRow>) =>
+const delayedOp = (part: Partial<OpRow>) =>
   ({ opId: 'a', state: 'retry', attempts: 1, attemptedAt: 1, delayMs: 1_000, ...part }) as OpRow
 
 describe('back-off', () => {
@@ -33,25 +33,25 @@ describe('pacing', () => {
   test('RETRY-2 a delay starts when the context first reads it, whatever the wall clock says', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, true)
-    expect(pacing.dueIn(delayed({}))).toBe(1_000)
+    expect(pacing.dueIn(delayedOp({}))).toBe(1_000)
     time.mono = 400
-    expect(pacing.dueIn(delayed({}))).toBe(600)
+    expect(pacing.dueIn(delayedOp({}))).toBe(600)
     time.mono = 2_000
-    expect(pacing.dueIn(delayed({}))).toBe(0)
-    expect(pacing.dueIn(delayed({ attempts: 2, delayMs: 4_000 }))).toBe(4_000)
+    expect(pacing.dueIn(delayedOp({}))).toBe(0)
+    expect(pacing.dueIn(delayedOp({ attempts: 2, delayMs: 4_000 }))).toBe(4_000)
   })
 
   test('`hurry` makes every delayed operation due', () => {
     const pacing = createPacing(manual().clock, true)
-    pacing.dueIn(delayed({}))
+    pacing.dueIn(delayedOp({}))
     pacing.hurry()
-    expect(pacing.dueIn(delayed({}))).toBe(0)
+    expect(pacing.dueIn(delayedOp({}))).toBe(0)
   })
 
   test('VERIFY-1 if the server ignores keys, nothing shortens the wait after an attempt with an unclear result', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, false)
-    const unclear = delayed({ ambiguous: true, type: 'send', delayMs: 60_000 })
+    const unclear = delayedOp({ ambiguous: true, type: 'send', delayMs: 60_000 })
     pacing.dueIn(unclear)
     time.mono = 10_000
     pacing.hurry()
@@ -67,7 +67,7 @@ describe('pacing', () => {
   test('an operation that could not be claimed is tried again after growing pauses', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, true)
-    const op = delayed({ state: 'open' })
+    const op = delayedOp({ state: 'open' })
     pacing.skip(op)
     expect(pacing.dueIn(op)).toBe(100)
     time.mono = 100
@@ -104,7 +104,7 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
 })
 const gate = (name: string): GateRow => ({ name, block: null, delayMs: null, closedAt: 0, note: '' })
 
-const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
+const runPick = (ops: OpRow[], part: Partial<PickInput> = {}) => {
   const result = pick({
     ops,
     gates: [],
@@ -120,7 +120,7 @@ const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
 describe('the operations that may be sent', () => {
   test('ORD-1 include the first of each lane', () => {
     expect(
-      picked([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
+      runPick([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
     ).toEqual(['a', 'c'])
   })
 
@@ -128,15 +128,18 @@ describe('the operations that may be sent', () => {
     'ORD-2 do not include an operation behind a %s one of the same draft',
     (state) => {
       expect(
-        picked([op({ opId: anOp('a'), lane: 'x', state }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })])
-          .ids,
+        runPick([
+          op({ opId: anOp('a'), lane: 'x', state }),
+          op({ opId: anOp('b'), lane: 'x' }),
+          op({ opId: anOp('c') }),
+        ]).ids,
       ).toEqual(['c'])
     },
   )
 
   test('ORD-2 include actions behind a refused one', () => {
     expect(
-      picked([
+      runPick([
         op({ opId: anOp('a'), lane: 'cart', type: 'action', state: 'rejected' }),
         op({ opId: anOp('b'), lane: 'cart', type: 'action' }),
       ]).ids,
@@ -146,7 +149,7 @@ describe('the operations that may be sent', () => {
   test('ORD-1 do not include those behind a delayed one, whose due time is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
-      picked([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
+      runPick([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
     ).toEqual({
       ids: [],
       nextInMs: 700,
@@ -155,7 +158,7 @@ describe('the operations that may be sent', () => {
 
   test('DEP-1 do not include those with unfinished dependencies, but a deleted dependency counts as done', () => {
     expect(
-      picked([
+      runPick([
         op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
         op({ opId: anOp('a'), deps: [anOp('up')] }),
         op({ opId: anOp('b'), deps: [anOp('gone')] }),
@@ -166,12 +169,12 @@ describe('the operations that may be sent', () => {
   test('LANE-2 are at most four requests and two uploads, including those in flight', () => {
     const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOp(`s${n}`) }))
     const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOp(`u${n}`), type: 'upload', lane: `up:${n}` }))
-    expect(picked([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
+    expect(runPick([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
     const running = new Map([
       ['s0', saves[0]],
       ['u0', uploads[0]],
     ] as [string, OpRow][])
-    expect(picked([...saves, ...uploads], { running }).ids).toEqual(['s1', 's2', 's3', 'u1'])
+    expect(runPick([...saves, ...uploads], { running }).ids).toEqual(['s1', 's2', 's3', 'u1'])
   })
 
   test('GATE-2 include all except sends of the kind whose quota gate is closed', () => {
@@ -180,12 +183,12 @@ describe('the operations that may be sent', () => {
       op({ opId: anOp('save') }),
       op({ opId: anOp('sample'), type: 'send', kind: 'sample' }),
     ]
-    expect(picked(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
+    expect(runPick(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
   test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 are none while %s is closed', (name) => {
     expect(
-      picked([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
+      runPick([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
     ).toEqual([])
   })
 
@@ -196,12 +199,12 @@ describe('the operations that may be sent', () => {
 
   test('GATE-3 are one at a time while the connection is down, and only when the next attempt is due', () => {
     const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
-    expect(picked(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
-    expect(picked(ops, { probeIn: 0 }).ids).toEqual(['a'])
-    expect(picked(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
+    expect(runPick(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
+    expect(runPick(ops, { probeIn: 0 }).ids).toEqual(['a'])
+    expect(runPick(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
   })
 
   test("ACC-1 do not include another account's", () => {
-    expect(picked([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
+    expect(runPick([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ export interface PickInput {
   readonly room?: number
 }
 
-export interface Picked {
+export interface PickResult {
   readonly ops: readonly OpRow[]
   /** Time until the next operation is due by time alone, in ms; null if none is. */
   readonly nextInMs: number | null
@@ -53,13 +53,13 @@ export interface Picked {
 const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
-export const least = (...values: readonly (number | null)[]): number | null => {
+export const minOf = (...values: readonly (number | null)[]): number | null => {
   const some = values.filter((value) => value !== null)
   return some.length === 0 ? null : Math.min(...some)
 }
 
 /** Which operations may be sent now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
-export const pick = (input: PickInput): Picked => {
+export const pick = (input: PickInput): PickResult => {
   const { ops, gates, running } = input
   const closed = new Set(gates.filter((gate) => gate.name !== gateName.server).map((gate) => gate.name))
   const halfOpen = input.probeIn !== null
@@ -68,7 +68,7 @@ export const pick = (input: PickInput): Picked => {
   const slots: Record<Slot, number> = { ...limits, requests: input.room ?? limits.requests }
   const { excused = new Set() } = input
   for (const op of running.values()) if (!excused.has(op.opId)) slots[slotOf(op)] -= 1
-  const picked: OpRow[] = []
+  const pickedOps: OpRow[] = []
   let nextInMs: number | null = null
 
   for (const op of ops) {
@@ -79,17 +79,17 @@ export const pick = (input: PickInput): Picked => {
     if (op.deps.some((dep) => waiting.has(dep)) || gatesOf(op).some((name) => closed.has(name))) continue
     const inMs = Math.max(input.dueIn(op), input.probeIn ?? 0)
     if (inMs > 0) {
-      nextInMs = least(nextInMs, inMs)
+      nextInMs = minOf(nextInMs, inMs)
       continue
     }
     // GATE-3: while the gate is half open, only one operation is tried at a time.
-    if (halfOpen && running.size - excused.size + picked.length > 0) continue
+    if (halfOpen && running.size - excused.size + pickedOps.length > 0) continue
     const slot = slotOf(op)
     if (slots[slot] <= 0) continue
     slots[slot] -= 1
-    picked.push(op)
+    pickedOps.push(op)
   }
-  return { ops: picked, nextInMs }
+  return { ops: pickedOps, nextInMs }
 }
 
 /** LEAD-1: whether one of `ops` may be sent once it is due and the connection is up. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
-import type { Answered } from '../effects/applied.ts'
+import type { AnsweredOp } from '../effects/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
 import { settle, type Outcome } from './settle.ts'
 
@@ -15,43 +15,43 @@ interface Part {
   readonly now?: OpRow | null
 }
 
-const setUp = async (claimed: Answered, { honoursKeys = true, now = claimed }: Part = {}) => {
-  const here = await testDrain({ honoursKeys })
-  await here.db.drafts.put(draftOf('d', { rev: 2, mine: content }))
-  if (now) await here.db.ops.put(now)
-  const hears = (outcome: Outcome) => settle(here.drain, { op: claimed, attemptId: 'attempt-o' }, outcome)
-  return { ...here, hears, op: () => here.op('o') }
+const setUp = async (claimed: AnsweredOp, { honoursKeys = true, now = claimed }: Part = {}) => {
+  const setup = await testDrain({ honoursKeys })
+  await setup.db.drafts.put(draftOf('d', { rev: 2, mine: content }))
+  if (now) await setup.db.ops.put(now)
+  const hears = (outcome: Outcome) => settle(setup.drain, { op: claimed, attemptId: 'attempt-o' }, outcome)
+  return { ...setup, hears, op: () => setup.op('o') }
 }
 const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
 describe('FENCE-2 a success', () => {
   test('is stored once, even if it is received twice', async () => {
-    const here = await setUp(create)
-    await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
-    await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
-    expect(await here.db.drafts.get('d')).toMatchObject({ serverId: '7', serverVersion: 1 })
-    expect(here.events).toHaveLength(1)
+    const setup = await setUp(create)
+    await setup.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
+    await setup.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
+    expect(await setup.db.drafts.get('d')).toMatchObject({ serverId: '7', serverVersion: 1 })
+    expect(setup.events).toHaveLength(1)
   })
 
   test("of a save that was reopened stores the draft's number and leaves the newer save", async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
-    const here = await setUp(create, { now })
-    await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
-    expect((await here.db.drafts.get('d'))?.serverId).toBe('7')
-    expect(await here.op()).toEqual(now)
+    const setup = await setUp(create, { now })
+    await setup.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
+    expect((await setup.db.drafts.get('d'))?.serverId).toBe('7')
+    expect(await setup.op()).toEqual(now)
   })
 
   test('of a withdrawn operation has no effect', async () => {
-    const here = await setUp(create, { now: null })
-    await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
-    expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
+    const setup = await setUp(create, { now: null })
+    await setup.hears({ cls: 'ok', data: { caseDraftId: 7 } })
+    expect([await setup.db.ops.count(), (await setup.db.drafts.get('d'))?.serverId]).toEqual([0, null])
   })
 
   test('GATE-3 opens the server gate', async () => {
-    const here = await setUp(create)
-    await here.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
-    await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
-    expect(await here.db.gates.count()).toBe(0)
+    const setup = await setUp(create)
+    await setup.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
+    await setup.hears({ cls: 'ok', data: { caseDraftId: 7 } })
+    expect(await setup.db.gates.count()).toBe(0)
   })
 })
 
@@ -61,17 +61,17 @@ describe('FENCE-3 only the holder of the claim in the current epoch writes a fai
     ['no attempt has the claim', { claim: null, state: 'retry' }],
     ['the bytes were dropped', { sealed: null }],
   ])('%s: nothing changes', async (_, part) => {
-    const here = await setUp(create, { now: { ...create, ...part } })
-    await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
-    expect(await here.op()).toEqual({ ...create, ...part })
+    const setup = await setUp(create, { now: { ...create, ...part } })
+    await setup.hears({ cls: 'refused', block: { why: 'forbidden' } })
+    expect(await setup.op()).toEqual({ ...create, ...part })
   })
 })
 
 describe('RETRY-1 an unknown outcome', () => {
   test('repeats the same bytes after a delay, and counts the attempt', async () => {
-    const here = await setUp({ ...send, attempts: 1 })
-    await here.hears(offline)
-    expect(await here.op()).toMatchObject({
+    const setup = await setUp({ ...send, attempts: 1 })
+    await setup.hears(offline)
+    expect(await setup.op()).toMatchObject({
       state: 'retry',
       sealed: send.sealed,
       attempts: 2,
@@ -83,19 +83,19 @@ describe('RETRY-1 an unknown outcome', () => {
   })
 
   test("RETRY-1 waits for the server's Retry-After", async () => {
-    const here = await setUp({ ...send, attempts: 1 })
-    await here.hears({ cls: 'unknown', why: 'server', afterMs: 5_000 })
-    expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, lastAnswer: 'server', delayMs: 5_000 })
+    const setup = await setUp({ ...send, attempts: 1 })
+    await setup.hears({ cls: 'unknown', why: 'server', afterMs: 5_000 })
+    expect(await setup.op()).toMatchObject({ state: 'retry', ambiguous: true, lastAnswer: 'server', delayMs: 5_000 })
   })
 
   test('VERIFY-1 waits half a minute if keys are ignored, except for a file', async () => {
-    const here = await setUp(send, { honoursKeys: false })
-    await here.hears(offline)
-    expect((await here.op()).delayMs).toBe(30_000)
+    const setup = await setUp(send, { honoursKeys: false })
+    await setup.hears(offline)
+    expect((await setup.op()).delayMs).toBe(30_000)
     const upload = answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' })
-    const other = await setUp(upload, { honoursKeys: false })
-    await other.hears(offline)
-    expect((await other.op()).delayMs).toBeLessThan(1_000)
+    const otherSetup = await setUp(upload, { honoursKeys: false })
+    await otherSetup.hears(offline)
+    expect((await otherSetup.op()).delayMs).toBeLessThan(1_000)
   })
 
   test.each([
@@ -104,22 +104,22 @@ describe('RETRY-1 an unknown outcome', () => {
     ['timeout', 'offline'],
     ['offline', 'offline'],
   ] as const)('GATE-3 closes the server gate if the connection is down (%s), with the note %s', async (why, note) => {
-    const here = await setUp(send)
-    here.drain.line.assumeDown()
-    await here.hears({ cls: 'unknown', why })
-    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'server', note, delayMs: null }])
+    const setup = await setUp(send)
+    setup.drain.line.assumeDown()
+    await setup.hears({ cls: 'unknown', why })
+    expect(await setup.db.gates.toArray()).toMatchObject([{ name: 'server', note, delayMs: null }])
   })
 
   test('closes no gate while the connection is up', async () => {
-    const here = await setUp(send)
-    await here.hears(offline)
-    expect(await here.db.gates.count()).toBe(0)
+    const setup = await setUp(send)
+    await setup.hears(offline)
+    expect(await setup.db.gates.count()).toBe(0)
   })
 })
 
 describe('the effect of each class of answers', () => {
   const current = draftOnServer('7', contentOf('theirs'), { version: 9 })
-  test.each<[string, Answered, Outcome, Partial<OpRow>]>([
+  test.each<[string, AnsweredOp, Outcome, Partial<OpRow>]>([
     ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
     ['applied, result not read', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
     ['still being processed', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],
@@ -162,8 +162,8 @@ describe('the effect of each class of answers', () => {
       { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
     ],
   ])('%s', async (_, op, outcome, expected) => {
-    const here = await setUp(op)
-    await here.hears(outcome)
-    expect(await here.op()).toMatchObject(expected)
+    const setup = await setUp(op)
+    await setup.hears(outcome)
+    expect(await setup.op()).toMatchObject(expected)
   })
 })

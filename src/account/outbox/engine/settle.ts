@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { getOp, getDraft } from '../../store/account-rows.ts'
 import { groupTx, nextSeq } from '../../store/tx.ts'
-import { applied, isOfAnotherText, type Answered, finished, note } from '../effects/applied.ts'
-import { conflicted, deletedElsewhere, sentWithAnotherText } from '../effects/conflicted.ts'
+import { applyAnswer, isOfAnotherText, type AnsweredOp, finishedOp, note } from '../effects/applied.ts'
+import { handleConflict, deletedElsewhere, sentWithAnotherText } from '../effects/conflicted.ts'
 import {
   appTooOld,
   localCause,
   closeGate,
   overQuota,
-  parked,
-  refused,
+  parkOp,
+  rejectOp,
   signInNeeded,
-  throttled,
+  closeThrottle,
   waitAgain,
 } from '../effects/refused.ts'
-import type { Claimed } from './claim.ts'
+import type { OpClaim } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
 import { epochOf, type DrainContext, type SyncEvent } from './context.ts'
 import { gateName } from './pick.ts'
@@ -25,7 +25,7 @@ import { backoffMs, settleMs } from './timing.ts'
 /**
  * APPR-1: ends a send that the server stored as a draft without sending it. The next send is a new operation (KEY-4).
  */
-export const awaitsApproval = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
+export const awaitsApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (draft)
@@ -41,10 +41,10 @@ export const awaitsApproval = async (drain: DrainContext, op: Answered, current:
       approval: current.approval ?? null,
       updatedSeq: await nextSeq(db),
     })
-  const done = finished(drain, op, 'awaits approval')
-  await db.ops.put(done)
+  const doneOp = finishedOp(drain, op, 'awaits approval')
+  await db.ops.put(doneOp)
   await note(drain, op, 'awaits approval', { approval: current.approval })
-  drain.emit({ type: 'applied', op: done })
+  drain.emit({ type: 'applied', op: doneOp })
 }
 
 export type Outcome =
@@ -54,18 +54,22 @@ export type Outcome =
   /** The server reports the operation as applied, but the session ended before its result could be read. */
   | { readonly cls: 'applied-unread' }
 
-const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
-  if (outcome.current) return conflicted(drain, op, outcome.current)
-  if (op.sealed.call === 'discard') return applied(drain, op, null)
+const handleGone = async (
+  drain: DrainContext,
+  op: AnsweredOp,
+  outcome: Extract<Outcome, { cls: 'gone' }>,
+): Promise<void> => {
+  if (outcome.current) return handleConflict(drain, op, outcome.current)
+  if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
   if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
     return deletedElsewhere(drain, op)
-  return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : refused(drain, op, { why: 'gone' })
+  return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : rejectOp(drain, op, { why: 'gone' })
 }
 
 /** RETRY-1: counts the attempt, and repeats the same bytes after a delay, not before the server's Retry-After. */
 const unknownOutcome = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   { why, afterMs = 0 }: Extract<Outcome, { cls: 'unknown' }>,
 ): Promise<void> => {
   const { db, ports, line } = drain
@@ -80,13 +84,13 @@ const unknownOutcome = async (
 }
 
 const fileCause = (
-  { sealed: { blobId }, title: name }: Answered,
+  { sealed: { blobId }, title: name }: AnsweredOp,
   reason: Extract<BlockCause, { why: 'file' }>['reason'],
 ): BlockCause | null => (blobId ? { why: 'file', blobId, name, reason } : null)
 
 const storeFailure = async (
   drain: DrainContext,
-  op: Answered,
+  op: AnsweredOp,
   outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
 ): Promise<void> => {
   switch (outcome.cls) {
@@ -97,28 +101,28 @@ const storeFailure = async (
     case 'quota':
       return overQuota(drain, op, outcome.scope, outcome.resetAt)
     case 'throttle':
-      return throttled(drain, op, outcome.afterMs)
+      return closeThrottle(drain, op, outcome.afterMs)
     case 'busy':
       // The server answers that it is still processing the first request with this key.
       return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
-      return refused(drain, op, localCause({ why: 'fields', fields: outcome.fields }, op.sealed.content))
+      return rejectOp(drain, op, localCause({ why: 'fields', fields: outcome.fields }, op.sealed.content))
     case 'refused':
-      return refused(drain, op, localCause(outcome.block, op.sealed.content))
+      return rejectOp(drain, op, localCause(outcome.block, op.sealed.content))
     case 'bad-file':
-      return refused(drain, op, fileCause(op, outcome.reason) ?? { why: 'too-large' })
+      return rejectOp(drain, op, fileCause(op, outcome.reason) ?? { why: 'too-large' })
     case 'file-unreadable':
-      return refused(drain, op, fileCause(op, 'unreadable') ?? { why: 'gone' })
+      return rejectOp(drain, op, fileCause(op, 'unreadable') ?? { why: 'gone' })
     case 'gone':
-      return gone(drain, op, outcome)
+      return handleGone(drain, op, outcome)
     case 'approval':
       return awaitsApproval(drain, op, outcome.current)
     case 'conflict':
-      return outcome.current ? conflicted(drain, op, outcome.current) : waitAgain(drain, op, 'conflict', settleMs)
+      return outcome.current ? handleConflict(drain, op, outcome.current) : waitAgain(drain, op, 'conflict', settleMs)
     case 'key-reused':
-      return parked(drain, op, { why: 'key-reused' })
+      return parkOp(drain, op, { why: 'key-reused' })
     case 'cannot-tell':
-      return parked(drain, op, { why: 'unconfirmed' })
+      return parkOp(drain, op, { why: 'unconfirmed' })
     case 'client-old':
       return appTooOld(drain, op)
     case 'unknown':
@@ -129,14 +133,14 @@ const storeFailure = async (
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
 /** VERIFY-1: whether another draft has the number that was found: of two with equal content, only the first gets it. */
-const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
+const isTaken = async ({ db }: DrainContext, op: AnsweredOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false
   const rows = await db.drafts.where('serverId').equals(guess.caseDraftId).toArray()
   return rows.some((row) => row.localId !== op.draftId)
 }
 
-const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Promise<void> => {
+const succeed = async (drain: DrainContext, claimed: OpClaim, data: unknown): Promise<void> => {
   const { db } = drain
   const now = await getOp(db, claimed.op.opId)
   if (!now || now.state === 'done') return
@@ -147,14 +151,14 @@ const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Pr
   if (await isTaken(drain, answered, data))
     return waitAgain(drain, { ...answered, ambiguous: true }, 'read again', settleMs)
   if (isOfAnotherText(answered, data)) await sentWithAnotherText(drain, answered, data)
-  else await applied(drain, answered, data)
+  else await applyAnswer(drain, answered, data)
   await db.gates.delete(gateName.server)
   if (movedOn && now.type === 'save') await db.ops.put(now)
 }
 
 const fail = async (
   drain: DrainContext,
-  claimed: Claimed,
+  claimed: OpClaim,
   outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
 ): Promise<void> => {
   const { db, epoch } = drain
@@ -166,7 +170,7 @@ const fail = async (
 }
 
 /** CLAIM-2: stores the effects of an answer in one durable transaction. Events are announced only after it. */
-export const settle = async (drain: DrainContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
+export const settle = async (drain: DrainContext, claimed: OpClaim, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }
   await groupTx(drain.db, async () => {

@@ -27,18 +27,18 @@ export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal) =>
 
 export const createBell = (): { readonly ring: () => void; readonly heard: () => Promise<void> } => {
   let ring = () => {}
-  let next = new Promise<void>((resolve) => {
+  let nextRing = new Promise<void>((resolve) => {
     ring = resolve
   })
   return {
     ring: () => {
-      const now = ring
-      next = new Promise((resolve) => {
+      const currentRing = ring
+      nextRing = new Promise((resolve) => {
         ring = resolve
       })
-      now()
+      currentRing()
     },
-    heard: () => next,
+    heard: () => nextRing,
   }
 }
 
@@ -83,7 +83,7 @@ export const maxDelayMs = 6 * 60 * 60_000
 /** A stored delay may be from a run with another clock, so it is clamped (RETRY-2). */
 export const clampDelay = (delayMs: number): number => Math.min(maxDelayMs, Math.max(0, delayMs))
 
-interface Seen {
+interface Countdown {
   readonly stamp: string
   due: number
 }
@@ -108,15 +108,15 @@ export type Pacing = ReturnType<typeof createPacing>
  * when the context first reads it, so a wall clock that jumps ten years does not postpone anything.
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
-  const seen = new Map<string, Seen>()
+  const countdowns = new Map<string, Countdown>()
   /**
    * When an unclear attempt can no longer be applied. After a restart or in another tab the wait is longer, never
    * shorter.
    */
-  const applying = new Map<string, Seen>()
+  const applying = new Map<string, Countdown>()
   const skips = new Map<string, { count: number; due: number }>()
 
-  const msLeft = (among: Map<string, Seen>, id: string, stamp: string, delayMs: number): number => {
+  const msLeft = (among: Map<string, Countdown>, id: string, stamp: string, delayMs: number): number => {
     const entry = among.get(id)
     if (entry?.stamp === stamp) return Math.max(0, entry.due - clock.mono())
     among.set(id, { stamp, due: clock.mono() + delayMs })
@@ -125,22 +125,22 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
 
   return {
     dueIn: (op: OpRow): number => {
-      const skipped = Math.max(0, (skips.get(op.opId)?.due ?? 0) - clock.mono())
+      const skipMs = Math.max(0, (skips.get(op.opId)?.due ?? 0) - clock.mono())
       const attempt = `${op.attempts}/${op.attemptedAt}`
       const landingIn = applyingMs(op, honoursKeys)
       const lands = landingIn > 0 ? msLeft(applying, op.opId, attempt, landingIn) : 0
       if (op.state === 'open' || op.delayMs === 0) {
-        seen.delete(op.opId)
-        return Math.max(skipped, lands)
+        countdowns.delete(op.opId)
+        return Math.max(skipMs, lands)
       }
-      const delay = msLeft(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
-      return Math.max(skipped, lands, delay)
+      const delay = msLeft(countdowns, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
+      return Math.max(skipMs, lands, delay)
     },
     /** Time until a gate opens automatically, in ms; null if it waits for an event. */
     gateIn: (gate: GateRow): number | null =>
       gate.delayMs === null
         ? null
-        : msLeft(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
+        : msLeft(countdowns, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
     /** Delays an operation that could not be sent for a temporary reason, by a short pause that grows each time. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
@@ -149,7 +149,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
     /** Ends all delays at once, except those of attempts that may still be applied. */
     hurry: () => {
       skips.clear()
-      for (const one of seen.values()) one.due = 0
+      for (const one of countdowns.values()) one.due = 0
     },
   }
 }

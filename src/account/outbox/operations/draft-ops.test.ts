@@ -46,8 +46,8 @@ test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged r
     delayMs: 9,
     deps: [anOp('x')],
   })
-  const stopped = { ...op, block: { why: 'unconfirmed' as const }, claim: { epoch: 1, attemptId: 'a' } }
-  expect(reopen(stopped)).toMatchObject({
+  const stoppedOp = { ...op, block: { why: 'unconfirmed' as const }, claim: { epoch: 1, attemptId: 'a' } }
+  expect(reopen(stoppedOp)).toMatchObject({
     state: 'open',
     sealed: null,
     attempts: 0,
@@ -55,9 +55,9 @@ test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged r
     block: null,
     claim: null,
   })
-  expect(reopen(stopped).deps).toEqual(['x'])
-  expect(retryUnchanged(stopped)).toEqual({
-    ...stopped,
+  expect(reopen(stoppedOp).deps).toEqual(['x'])
+  expect(retryUnchanged(stoppedOp)).toEqual({
+    ...stoppedOp,
     state: 'retry',
     delayMs: 0,
     block: null,
@@ -98,24 +98,24 @@ describe('UP-1 one upload for each file and draft', () => {
   }
 
   test('is queued for files that are attached and have no address', async () => {
-    const here = await setUp('new', 'known', 'only on the server')
-    await putFile(here.db, 'new', 'aaaa', { draftId: 'd' })
-    await putFile(here.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })
-    await putFile(here.db, 'removed', 'cccc', { draftId: 'd' })
-    await putFile(here.db, 'of another', 'dddd', { draftId: 'other' })
-    const deps = await here.uploads()
-    const ops = await here.db.ops.toArray()
+    const setup = await setUp('new', 'known', 'only on the server')
+    await putFile(setup.db, 'new', 'aaaa', { draftId: 'd' })
+    await putFile(setup.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })
+    await putFile(setup.db, 'removed', 'cccc', { draftId: 'd' })
+    await putFile(setup.db, 'of another', 'dddd', { draftId: 'other' })
+    const deps = await setup.uploads()
+    const ops = await setup.db.ops.toArray()
     expect(ops).toMatchObject([{ type: 'upload', lane: 'up:new', title: 'new.pdf', draftId: 'd' }])
     expect(deps).toEqual(ops.map(({ opId }) => opId))
   })
 
   test('is reused while it waits or was refused, and replaced after it has finished', async () => {
-    const here = await setUp('a')
-    await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
+    const setup = await setUp('a')
+    await putFile(setup.db, 'a', 'aaaa', { draftId: 'd' })
     for (const state of ['open', 'inflight', 'rejected', 'parked'] as const)
-      expect(await here.uploads([opOf('u', { type: 'upload', lane: 'up:a', state })])).toEqual(['u'])
-    expect(await here.db.ops.count()).toBe(0)
-    await here.uploads([opOf('u', { type: 'upload', lane: 'up:a', state: 'done' })])
-    expect(await here.db.ops.count()).toBe(1)
+      expect(await setup.uploads([opOf('u', { type: 'upload', lane: 'up:a', state })])).toEqual(['u'])
+    expect(await setup.db.ops.count()).toBe(0)
+    await setup.uploads([opOf('u', { type: 'upload', lane: 'up:a', state: 'done' })])
+    expect(await setup.db.ops.count()).toBe(1)
   })
 })

@@ -66,17 +66,17 @@ describe('COAL-6 unsent changes of a set', () => {
   })
 
   test('are neither lost nor duplicated if two tabs make them at once', async () => {
-    const other = { ...account, db: await openAccountDb(account.sub, account.clock) }
+    const otherTab = { ...account, db: await openAccountDb(account.sub, account.clock) }
     await Promise.all([
       enqueue(account, add('1'), ''),
-      enqueue(other, add('2'), ''),
+      enqueue(otherTab, add('2'), ''),
       enqueue(account, add('3'), ''),
-      enqueue(other, add('1'), ''),
+      enqueue(otherTab, add('1'), ''),
     ])
     const [op, ...others] = await waiting()
     expect(others).toEqual([])
     expect(op && 'ids' in op ? op.ids.toSorted() : []).toEqual(['1', '2', '3'])
-    other.db.close()
+    otherTab.db.close()
   })
 })
 
@@ -86,10 +86,10 @@ describe('COAL-5 an operation that was sent is never changed', () => {
     async (state) => {
       await put(add('1'))
       await change({ state, sealed: sealedOf('action') })
-      const before = await ops()
+      const opsBefore = await ops()
       await put(add('2'), remove('1'))
       const [first, ...later] = await ops()
-      expect(first).toEqual(before[0])
+      expect(first).toEqual(opsBefore[0])
       expect(later.map(({ intent }) => intent)).toEqual([add('2'), remove('1')])
     },
   )
@@ -135,9 +135,9 @@ describe('KEY-4 a refused operation whose intent changes', () => {
   test('is removed if a later intent cancels it, and stays unchanged after an unrelated one', async () => {
     await put(add('1'))
     await change({ state: 'rejected' })
-    const before = await ops()
+    const opsBefore = await ops()
     await put(remove('9'))
-    expect((await ops())[0]).toEqual(before[0])
+    expect((await ops())[0]).toEqual(opsBefore[0])
     await put(remove('1'))
     expect(await waiting()).toEqual([remove('9', '1')])
   })
@@ -153,9 +153,9 @@ describe('KEY-4 a refused operation whose intent changes', () => {
   })
 })
 
-const known = { '1': 1, '2': 1 }
+const knownProducts = { '1': 1, '2': 1 }
 test.each<[Intent, Intent, Intent | null]>([
-  [add('1', '2'), remove('2'), { ...add('1'), products: known }],
+  [add('1', '2'), remove('2'), { ...add('1'), products: knownProducts }],
   [remove('1'), add('1'), null],
   [add('1'), add('1'), add('1')],
   [answer('a'), answer('b'), answer('a')],
@@ -166,13 +166,13 @@ test.each<[Intent, Intent, Intent | null]>([
 
 test('STOR-1 a failing disk queues nothing and does not wake the engine', async () => {
   await put(add('1'))
-  const before = await ops()
+  const opsBefore = await ops()
   const kick = vi.fn()
   account.db.ops.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   await expect(enqueue({ ...account, kick }, add('2'), '')).rejects.toMatchObject({ kind: 'full' })
-  expect(await ops()).toEqual(before)
+  expect(await ops()).toEqual(opsBefore)
   expect(kick).not.toHaveBeenCalled()
 })
 
@@ -264,9 +264,9 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     const [before] = await ops()
     await change({ state: 'rejected' })
     await put(review('better'))
-    const after = await ops()
-    expect(after.map((op) => op.intent)).toEqual([review('better')])
-    expect(after[0]?.opId).not.toBe(before?.opId)
+    const opsAfter = await ops()
+    expect(opsAfter.map((op) => op.intent)).toEqual([review('better')])
+    expect(opsAfter[0]?.opId).not.toBe(before?.opId)
   })
   test('retains only the fields that no later change contains', async () => {
     await put({ name: 'profile', fields: { country: 'XX', nickname: 'A' } })

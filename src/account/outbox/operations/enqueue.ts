@@ -75,8 +75,8 @@ const joinIntents = (open: Intent, next: Intent): Intent | null => {
   if (open.name === 'favourite' && next.name === 'favourite') return favouriteOf(open, next)
   if (open.name === 'profile' && next.name === 'profile') return { ...next, fields: { ...open.fields, ...next.fields } }
   if (open.name === 'company-profile' && next.name === 'company-profile') {
-    const both = companyProfileOf(open, next)
-    if (both) return both
+    const joinedIntent = companyProfileOf(open, next)
+    if (joinedIntent) return joinedIntent
   }
   if (open.name === next.name && lastCounts.has(next.name)) return next
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
@@ -158,9 +158,9 @@ export const rewriteOrWithdraw = async (
   await withdraw(context, [op], 'said otherwise since')
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
-  const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
+  const addedOp = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
   // The new operation has the old one's position, so that a later refused intent does not overtake it.
-  const rewritten = { ...added, seq, state, block, lastAnswer, createdAt }
+  const rewritten = { ...addedOp, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(rewritten)
   return rewritten
 }
@@ -175,9 +175,9 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
   for (const op of refused) await rewriteOrWithdraw(context, op, op.intent && subtractIntent(op.intent, intent))
   for (const op of open) await rewriteOrWithdraw(context, op, op.intent && subtractSet(op.intent, intent))
   for (const op of open) {
-    const both = op.intent && joinIntents(op.intent, intent)
-    if (!both) continue
-    await db.ops.put({ ...op, intent: both })
+    const joinedIntent = op.intent && joinIntents(op.intent, intent)
+    if (!joinedIntent) continue
+    await db.ops.put({ ...op, intent: joinedIntent })
     return
   }
   const kind = 'kind' in intent ? intent.kind : null

@@ -13,10 +13,10 @@ const readingBack = async (
   intent: Intent | null,
   ...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>
 ) => {
-  const here = await testDrain({ honoursKeys: false })
-  here.answers.push(...answers)
-  const verdict = await wasDone(here.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
-  return { is: verdict.is, asked: here.left.map(({ path }) => path) }
+  const setup = await testDrain({ honoursKeys: false })
+  setup.answers.push(...answers)
+  const verdict = await wasDone(setup.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
+  return { is: verdict.is, asked: setup.left.map(({ path }) => path) }
 }
 type Part = Omit<RequestRecordWire, 'id'>
 const record = (part: Part) => ok({ ...part, id: 7 })
@@ -25,7 +25,14 @@ const logEntry = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 
 describe('VERIFY-1 whether an action was applied, according to its record', () => {
   const [shipmentId, file, day] = [aShipmentId('2'), 'COA', '2026-11-20']
   const parcel = { id: shipmentId, time: 1, carrierName: 'DHL' }
-  const received: Intent = { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId, text: '', files }
+  const receiveIntent: Intent = {
+    name: 'record-receive',
+    kind: 'sample',
+    id: aRecordId('7'),
+    shipmentId,
+    text: '',
+    files,
+  }
   const result: Intent = {
     name: 'record-result',
     kind: 'sample',
@@ -35,8 +42,8 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
     text: '',
     files,
   }
-  const done: Intent = { name: 'record-file-done', kind: 'intention', id: aRecordId('7'), file, text: '', files }
-  const filed: Intent = {
+  const doneIntent: Intent = { name: 'record-file-done', kind: 'intention', id: aRecordId('7'), file, text: '', files }
+  const filedIntent: Intent = {
     name: 'record-outcome',
     kind: 'intention',
     id: aRecordId('7'),
@@ -45,7 +52,7 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
     text: '',
     files,
   }
-  const approved: Intent = { ...filed, outcome: 'approved' }
+  const approvedIntent: Intent = { ...filedIntent, outcome: 'approved' }
   const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('7'), text: '' }
 
   test.each<[string, Intent, Part, string]>([
@@ -57,25 +64,25 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
     ['cancelled', cancel, { status: status.cancelled }, 'applied'],
     ['not cancelled', cancel, { status: status.sent }, 'absent'],
     ['an unknown status', cancel, {}, 'cannot-tell'],
-    ['received', received, { shipments: [{ ...parcel, receivedTime: 5 }] }, 'applied'],
-    ['not received', received, { shipments: [{ ...parcel, receivedTime: null }] }, 'absent'],
-    ['the backend never gives the time of receipt', received, { shipments: [parcel] }, 'cannot-tell'],
-    ['another parcel received', received, { shipments: [{ ...parcel, id: '3', receivedTime: 5 }] }, 'cannot-tell'],
+    ['received', receiveIntent, { shipments: [{ ...parcel, receivedTime: 5 }] }, 'applied'],
+    ['not received', receiveIntent, { shipments: [{ ...parcel, receivedTime: null }] }, 'absent'],
+    ['the backend never gives the time of receipt', receiveIntent, { shipments: [parcel] }, 'cannot-tell'],
+    ['another parcel received', receiveIntent, { shipments: [{ ...parcel, id: '3', receivedTime: 5 }] }, 'cannot-tell'],
     ['received, without a result', result, { shipments: [{ ...parcel, receivedTime: 5, resultTime: null }] }, 'absent'],
-    ['a document that is done', done, { requiredFiles: [{ file, done: 1 }] }, 'applied'],
-    ['a document that is not done', done, { requiredFiles: [{ file, done: 0 }] }, 'absent'],
-    ['a document that is not listed', done, { requiredFiles: [{ file: 'SDS', done: 1 }] }, 'cannot-tell'],
-    ['submitted', filed, { filedOn: day }, 'applied'],
-    ['not submitted', filed, { filedOn: null }, 'absent'],
-    ['the backend never gives the day of submission', filed, {}, 'cannot-tell'],
-    ['approved', approved, { status: status.concluded }, 'applied'],
-    ['refused is not approved', approved, { status: status.refused }, 'absent'],
+    ['a document that is done', doneIntent, { requiredFiles: [{ file, done: 1 }] }, 'applied'],
+    ['a document that is not done', doneIntent, { requiredFiles: [{ file, done: 0 }] }, 'absent'],
+    ['a document that is not listed', doneIntent, { requiredFiles: [{ file: 'SDS', done: 1 }] }, 'cannot-tell'],
+    ['submitted', filedIntent, { filedOn: day }, 'applied'],
+    ['not submitted', filedIntent, { filedOn: null }, 'absent'],
+    ['the backend never gives the day of submission', filedIntent, {}, 'cannot-tell'],
+    ['approved', approvedIntent, { status: status.concluded }, 'applied'],
+    ['refused is not approved', approvedIntent, { status: status.refused }, 'absent'],
   ])('%s', async (_, intent, row, is) => {
     expect(await readingBack(intent, record(row))).toMatchObject({ is })
   })
 
   test('the record is read with the call of its kind', async () => {
-    const { asked } = await readingBack(received, record({ shipments: [] }))
+    const { asked } = await readingBack(receiveIntent, record({ shipments: [] }))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/sample.*\?id=7$/u)
   })

@@ -26,16 +26,18 @@ const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tel
 
 /** Searches the record's log for the buyer's text. A log without any entry by the buyer proves nothing. */
 const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
-  const own = log.filter((entry) => entry.actor === 'buyer')
-  return own.length === 0 ? 'cannot-tell' : appliedIf(own.some((entry) => entry.text?.trim() === words))
+  const buyerEntries = log.filter((entry) => entry.actor === 'buyer')
+  return buyerEntries.length === 0
+    ? 'cannot-tell'
+    : appliedIf(buyerEntries.some((entry) => entry.text?.trim() === words))
 }
 
 /** Searches the log for the buyer's entry with this id. Entries of its type without any id prove nothing. */
 const byRef = ({ log = [] }: RequestRecord, type: string, ref: string): Evidence => {
-  const own = log.filter((entry) => entry.actor === 'buyer')
-  const ofType = own.filter((entry) => entry.type === type)
+  const buyerEntries = log.filter((entry) => entry.actor === 'buyer')
+  const ofType = buyerEntries.filter((entry) => entry.type === type)
   if (ofType.some((entry) => entry.ref === ref)) return 'applied'
-  return own.length === 0 || ofType.some((entry) => !entry.ref) ? 'cannot-tell' : 'absent'
+  return buyerEntries.length === 0 || ofType.some((entry) => !entry.ref) ? 'cannot-tell' : 'absent'
 }
 
 const ofShipment = (record: RequestRecord, id: string, field: 'receivedTime' | 'resultTime'): Evidence =>

@@ -28,40 +28,40 @@ const listOf = (...list: object[]) => ok({ list, total: list.length })
 const row = (id: string, of = content, part: Partial<DraftWire> = {}) => draftOnServer(id, of, part)
 
 describe('VERIFY-1 reading whether a draft was created', () => {
-  const created = async (rows: object[], others: Partial<DraftRow>[] = []) =>
+  const verdictOfCreate = async (rows: object[], others: Partial<DraftRow>[] = []) =>
     (await outcome('create', {}, [listOf(...rows)], others)).verdict
 
   test('finds the draft by its reference, even if its text differs', async () => {
-    expect(await created([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
+    expect(await verdictOfCreate([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 3 },
     })
   })
 
   test('finds the draft by its text if nothing else identifies it, and marks that as a guess', async () => {
-    expect(await created([row('7')])).toEqual({
+    expect(await verdictOfCreate([row('7')])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 1, guessed: true },
     })
   })
 
   test('ignores a row that belongs to another draft of this device', async () => {
-    expect(await created([row('7')], [{ serverId: aRecordId('7') }])).toEqual({ is: 'absent' })
+    expect(await verdictOfCreate([row('7')], [{ serverId: aRecordId('7') }])).toEqual({ is: 'absent' })
   })
 
   test('ignores a row with another reference', async () => {
-    expect(await created([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
+    expect(await verdictOfCreate([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
   })
 
   test('VERIFY-3 cannot decide between equal rows, or if a row of the same product differs', async () => {
-    expect(await created([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
-    expect(await created([row('7', another)])).toEqual({ is: 'cannot-tell' })
-    expect(await created([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
+    expect(await verdictOfCreate([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
+    expect(await verdictOfCreate([row('7', another)])).toEqual({ is: 'cannot-tell' })
+    expect(await verdictOfCreate([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
   })
 
   test('ignores rows of other products', async () => {
-    expect(await created([row('7', contentOf('mine', ['2']))])).toEqual({ is: 'absent' })
-    expect(await created([])).toEqual({ is: 'absent' })
+    expect(await verdictOfCreate([row('7', contentOf('mine', ['2']))])).toEqual({ is: 'absent' })
+    expect(await verdictOfCreate([])).toEqual({ is: 'absent' })
   })
 
   test.each([
@@ -75,7 +75,7 @@ describe('VERIFY-1 reading whether a draft was created', () => {
 })
 
 describe('VERIFY-1 reading whether a draft was updated', () => {
-  const saved = { serverId: aRecordId('7'), serverVersion: 1 }
+  const savedFields = { serverId: aRecordId('7'), serverVersion: 1 }
   test.each<[string, (WireAnswer | null)[], object]>([
     ['the server has the same text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
     ['the server has another text', [ok(row('7', another))], { is: 'absent' }],
@@ -86,7 +86,7 @@ describe('VERIFY-1 reading whether a draft was updated', () => {
     ['no connection', [null], { is: 'unreachable' }],
     ['no connection for the list', [notHere, null], { is: 'unreachable' }],
   ])('%s', async (_, answers, expected) => {
-    expect((await outcome('update', saved, answers)).verdict).toMatchObject(expected)
+    expect((await outcome('update', savedFields, answers)).verdict).toMatchObject(expected)
   })
 })
 
@@ -113,8 +113,8 @@ describe('VERIFY-1 reading whether a request was sent', () => {
   test('I23 does not accept a saved draft that was sent with another text as a receipt', async () => {
     const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
     expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
-    const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
-    expect((await outcome('send', { serverId: aRecordId('7') }, same)).verdict).toMatchObject({ is: 'applied' })
+    const sameAnswers = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
+    expect((await outcome('send', { serverId: aRecordId('7') }, sameAnswers)).verdict).toMatchObject({ is: 'applied' })
   })
 
   test('I23 does not read the draft if the hash of the record matches', async () => {

@@ -4,7 +4,7 @@ import { sameContent } from '#domain/requests/draft/fields.ts'
 import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../../store/rows.ts'
-import type { Answered } from '../effects/applied.ts'
+import type { AnsweredOp } from '../effects/applied.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { wasDone } from './read-action.ts'
 import { readCall, readList, isReadFailure, type TokenAndOp, type List, type Verdict } from './read-call.ts'
@@ -23,9 +23,9 @@ const recordsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Pr
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
 /** A server row that was found by its content alone. It may belong to another draft with equal content (`isTaken`). */
-const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
+const guessedAck = (row: Draft) => ({ ...ack(row), guessed: true })
 
-const productsOf = (op: Answered): ReadonlySet<string> =>
+const productsOf = (op: AnsweredOp): ReadonlySet<string> =>
   new Set(op.sealed.content?.lines.map((line) => line.pesticideId))
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
@@ -45,25 +45,25 @@ const wasCreated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftR
   if (isReadFailure(list)) return { is: list }
   const match = list.rows.find((row) => row.clientRef === draft.localId)
   if (match) return { is: 'applied', data: ack(match) }
-  const others = await numbersOfOthers(drain, draft)
-  const nameless = list.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
+  const otherNumbers = await numbersOfOthers(drain, draft)
+  const nameless = list.rows.filter((row) => !row.clientRef && !otherNumbers.has(row.caseDraftId))
   const { content } = op.sealed
   const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
-  if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessed(alike[0]) }
+  if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessedAck(alike[0]) }
   const products = productsOf(op)
   const maybe = nameless.some((row) => mayBeForProducts(linesOf(row), products))
   return maybe || !list.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
 const wasUpdated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
-  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
-  if (isReadFailure(read)) return { is: read }
+  const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
+  if (isReadFailure(result)) return { is: result }
   const { content } = asking.op.sealed
   const compare = (row: Draft): Verdict =>
     content && sameContent(fromWireDraft(draft.kind, row), content)
       ? { is: 'applied', data: ack(row) }
       : { is: 'absent' }
-  if (typeof read === 'object') return compare(read.data)
+  if (typeof result === 'object') return compare(result.data)
   const list = await draftsOf(drain, asking, draft)
   if (list === 'not-offered') return { is: 'cannot-tell' }
   if (isReadFailure(list)) return { is: list }
@@ -86,7 +86,7 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
 })
 
 /** I23: the verdict on a sent draft. If the backend does not return the text, nothing shows which text was sent. */
-const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
+const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown): Verdict => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
@@ -101,20 +101,22 @@ const verdictOfSent = async (
 ): Promise<Verdict> => {
   const receipt = receiptOf(rows)
   if (!draft.serverId || receipt.contentHash !== null) return { is: 'applied', data: receipt }
-  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  if (isReadFailure(read)) return { is: read }
-  return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
+  const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  if (isReadFailure(result)) return { is: result }
+  return typeof result === 'object'
+    ? sentAs(asking.op, draft.kind, result.data, receipt)
+    : { is: 'applied', data: receipt }
 }
 
 /** Whether the saved draft was sent; null if its row does not show that. A missing draft may have been sent. */
 const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
-  const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  if (isReadFailure(read)) return { is: read }
-  if (typeof read !== 'object') return null
+  const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  if (isReadFailure(result)) return { is: result }
+  if (typeof result !== 'object') return null
   // Only these two statuses prove something: a backend without statuses may still list a sent request as a draft.
-  if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
-  return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
+  if (result.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, result.data, result.data.sendAck)
+  return result.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
 /**
@@ -124,14 +126,14 @@ const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: Dr
 const verdictOfList = async (
   drain: DrainContext,
   list: List<RequestRecord>,
-  op: Answered,
+  op: AnsweredOp,
   draft: DraftRow,
 ): Promise<Verdict> => {
   if (list === 'not-offered') return { is: 'cannot-tell' }
   if (isReadFailure(list)) return { is: list }
-  const others = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
+  const otherNumbers = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
   const isAnother = ({ clientRef, caseDraftId }: RequestRecord): boolean =>
-    Boolean(clientRef) || (isNumber(caseDraftId) && (others === null || others.has(caseDraftId)))
+    Boolean(clientRef) || (isNumber(caseDraftId) && (otherNumbers === null || otherNumbers.has(caseDraftId)))
   const products = productsOf(op)
   const maybe = list.rows.some((row) => !isAnother(row) && mayBeForProducts(row.products, products))
   return maybe || !list.complete ? { is: 'cannot-tell' } : { is: 'absent' }
@@ -150,7 +152,7 @@ const wasSent = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow)
   return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, list, asking.op, draft)
 }
 
-export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
+export const readBack = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<Verdict> => {
   const asking: TokenAndOp = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   switch (op.sealed.call) {
@@ -168,9 +170,9 @@ export const readBack = async (drain: DrainContext, token: string, op: Answered)
   }
 }
 
-export const readCurrent = async (drain: DrainContext, token: string, op: Answered): Promise<Draft | null> => {
+export const readCurrent = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<Draft | null> => {
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   if (!draft?.serverId) return null
-  const read = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  return typeof read === 'object' ? read.data : null
+  const result = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })
+  return typeof result === 'object' ? result.data : null
 }

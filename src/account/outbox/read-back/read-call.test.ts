@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { answeredOf, ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { causeOfHtml, readCall, readList, type Read } from './read-call.ts'
+import { causeOfHtml, readCall, readList, type ReadResult } from './read-call.ts'
 
 const asking = { token: 'token', op: answeredOf('o', 'send') }
 const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>) => {
@@ -24,7 +24,7 @@ describe('one read', () => {
     expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
   })
 
-  test.each<[string, Parameters<typeof wireAnswer>, Read<unknown>]>([
+  test.each<[string, Parameters<typeof wireAnswer>, ReadResult<unknown>]>([
     ['404 in a 200', [{ code: 404 }], 'not-here'],
     ['410', [{ code: 410 }, { status: 410 }], 'not-here'],
     ['an unknown code', [{ code: 987_654 }], 'not-offered'],
@@ -40,12 +40,12 @@ describe('one read', () => {
   })
 
   test('AUTH-1 distinguishes an ended session from a renewal that did not reach the server', async () => {
-    const refused = wireAnswer({ code: code.unauthorized })
-    expect((await reading(refused)).read).toBe('unreachable')
-    const here = await testDrain()
-    here.session.sub = null
-    here.answers.push(refused)
-    expect(await readCall(here.drain, asking, requestCalls.enquiry.draftGet, { id: '7' })).toBe('unauthorized')
+    const refusal = wireAnswer({ code: code.unauthorized })
+    expect((await reading(refusal)).read).toBe('unreachable')
+    const setup = await testDrain()
+    setup.session.sub = null
+    setup.answers.push(refusal)
+    expect(await readCall(setup.drain, asking, requestCalls.enquiry.draftGet, { id: '7' })).toBe('unauthorized')
   })
 
   test('VERIFY-4 counts as "unreachable" if there is no connection', async () => {
@@ -69,21 +69,21 @@ describe('F8 an HTML page as the answer', () => {
   })
 
   test('is inconclusive if the server only refuses the login', async () => {
-    const here = await testDrain()
-    here.answers.push(wireAnswer({ code: code.unauthorized }))
-    expect(await causeOfHtml(here.drain, asking)).toBe('unreachable')
+    const setup = await testDrain()
+    setup.answers.push(wireAnswer({ code: code.unauthorized }))
+    expect(await causeOfHtml(setup.drain, asking)).toBe('unreachable')
   })
 })
 
 describe('a list, page by page', () => {
-  type Page = Read<{ list: string[]; total: number }>
+  type Page = ReadResult<{ list: string[]; total: number }>
   const pages = (...all: Page[]) => {
     const pageNumbers: string[] = []
-    const read = ({ pageNo }: { pageNo: string }): Promise<Page> => {
+    const readPage = ({ pageNo }: { pageNo: string }): Promise<Page> => {
       pageNumbers.push(pageNo)
       return Promise.resolve(all[Number(pageNo) - 1] ?? 'unreachable')
     }
-    return { asked: pageNumbers, list: readList(read, (row) => row) }
+    return { asked: pageNumbers, list: readList(readPage, (row) => row) }
   }
   const some = (list: string[], total: number, partial = false): Page => ({ data: { list, total }, partial })
 

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import { askSignedIn, type Way } from '../connection/ask-server.ts'
 import { readRowByRow } from '#api/client.ts'
 import type { DrainContext } from '../engine/context.ts'
-import type { Answered } from '../effects/applied.ts'
+import type { AnsweredOp } from '../effects/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
 /** The result of reading back an unknown outcome. `data` has the shape of the call's own answer. */
@@ -23,7 +23,7 @@ export type Verdict =
  * nothing. `not-offered`: the server answers but does not offer the call. `partial`: the list may have more rows than
  * were read.
  */
-export type Read<T> =
+export type ReadResult<T> =
   | { readonly data: T; readonly partial: boolean }
   | 'not-here'
   | 'not-offered'
@@ -36,7 +36,7 @@ export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthori
 /** `op`: the operation to read back. Its number of attempts decides how long to wait for a slow server. */
 export interface TokenAndOp {
   readonly token: string
-  readonly op: Answered
+  readonly op: AnsweredOp
 }
 
 const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
@@ -57,15 +57,15 @@ export const readCall = async <C extends Call>(
   asking: TokenAndOp,
   call: C,
   query: Readonly<Record<string, string>>,
-): Promise<Read<DataOut<C>>> => {
+): Promise<ReadResult<DataOut<C>>> => {
   const path = `${call.path}?${new URLSearchParams(query)}`
   const answer = await askSignedIn(drain, { method: call.method, path }, readOptionsOf(asking))
   switch (answer.cls) {
     case 'ok': {
-      const read = readRowByRow(call.data, answer.data)
-      if (!read) return 'not-offered'
-      const partial = read.unreadable.length > 0 || hasNoTotal(answer.data)
-      return { data: read.data as DataOut<C>, partial }
+      const result = readRowByRow(call.data, answer.data)
+      if (!result) return 'not-offered'
+      const partial = result.unreadable.length > 0 || hasNoTotal(answer.data)
+      return { data: result.data as DataOut<C>, partial }
     }
     case 'gone':
       return 'not-here'
@@ -101,7 +101,7 @@ export type List<T> =
 
 /** VERIFY-6: a 404 is not an empty list. Reads by pages, because a backend that ignores the filter returns all rows. */
 export const readList = async <T>(
-  read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
+  read: (page: { pageNo: string; pageSize: string }) => Promise<ReadResult<{ list: T[]; total: number }>>,
   idOf: (row: T) => string,
 ): Promise<List<T>> => {
   const rows = new Map<string, T>()
@@ -113,11 +113,11 @@ export const readList = async <T>(
     const { list, total } = page.data
     // A row that could not be read may be the one that is searched for.
     complete &&= !page.partial
-    const before = rows.size
+    const countBefore = rows.size
     for (const row of list) rows.set(idOf(row), row)
     if (rows.size >= total) return { rows: [...rows.values()], complete }
     // A page without a new row is the last one: the backend repeats a page, or has fewer rows than its total.
-    if (rows.size === before) break
+    if (rows.size === countBefore) break
   }
   return { rows: [...rows.values()], complete: false }
 }

@@ -70,7 +70,7 @@ describe('I15 the cause of waiting', () => {
 describe('I22 the time of the next try', () => {
   const op = (attemptedAt: number | null, delayMs = 10_000) =>
     send({ state: 'retry', ambiguous: true, attempts: 1, attemptedAt, delayMs })
-  const next = (attemptedAt: number | null) => {
+  const nextTry = (attemptedAt: number | null) => {
     const state = stateOfDraft(draft, [op(attemptedAt)], around())
     return state.at === 'uncertain' ? state.nextTryAt : 'not uncertain'
   }
@@ -80,7 +80,7 @@ describe('I22 the time of the next try', () => {
     ['in ten years, by a clock that was set back since: at most the delay', now + 3.2e11, now + 10_000],
     ['never', null, null],
   ])('for an attempt %s', (_, attemptedAt, expected) => {
-    expect(next(attemptedAt)).toBe(expected)
+    expect(nextTry(attemptedAt)).toBe(expected)
   })
 
   test('GATE-3 is the time at which the gate opens, unless the send itself is due later', () => {
@@ -89,25 +89,25 @@ describe('I22 the time of the next try', () => {
       at: 'uncertain',
       nextTryAt: now + 30_000,
     })
-    const soon = [gate('server', { probeMs: 1_000, note: 'offline' })]
-    expect(stateOfDraft(draft, [op(now)], around({ gates: soon }))).toMatchObject({ nextTryAt: now + 10_000 })
+    const serverGates = [gate('server', { probeMs: 1_000, note: 'offline' })]
+    expect(stateOfDraft(draft, [op(now)], around({ gates: serverGates }))).toMatchObject({ nextTryAt: now + 10_000 })
   })
 })
 
 test('I23 "sent" requires a receipt, and says whether the list contains the request', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
-  const sent = draftOf('d', { status: 'sent', receipt, mine })
-  expect(stateOfDraft(sent, [], around())).toEqual({ at: 'sent', receipt, suppliers: 2, listed: false })
-  expect(stateOfDraft(sent, [], around(), true)).toMatchObject({ listed: true })
-  expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
+  const sentDraft = draftOf('d', { status: 'sent', receipt, mine })
+  expect(stateOfDraft(sentDraft, [], around())).toEqual({ at: 'sent', receipt, suppliers: 2, listed: false })
+  expect(stateOfDraft(sentDraft, [], around(), true)).toMatchObject({ listed: true })
+  expect(stateOfDraft({ ...sentDraft, receipt: null }, [], around()).at).toBe('device')
 })
 
 test('APPR-2 a draft that waits for approval names its approvers, and a returned one does not', () => {
   const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
-  const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
-  expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
-  expect(stateOfDraft({ ...waits, approval: { ...approval, state: 'returned' } }, [], around()).at).toBe('saved')
+  const waitingDraft = draftOf('d', { rev: 2, ackedRev: 2, approval })
+  expect(stateOfDraft(waitingDraft, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
+  expect(stateOfDraft({ ...waitingDraft, approval: { ...approval, state: 'returned' } }, [], around()).at).toBe('saved')
 })
 
 describe('a step on a record', () => {
@@ -130,7 +130,10 @@ describe('a step on a record', () => {
   test('is held back by every gate that applies to all operations, but not by a quota gate', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
-    const old = [gate('client', { block: { why: 'app-too-old' } })]
-    expect(stateOfStep(step(), [], around({ gates: old }))).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
+    const oldAppGates = [gate('client', { block: { why: 'app-too-old' } })]
+    expect(stateOfStep(step(), [], around({ gates: oldAppGates }))).toEqual({
+      at: 'blocked',
+      cause: { why: 'app-too-old' },
+    })
   })
 })

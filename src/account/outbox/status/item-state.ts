@@ -3,7 +3,7 @@ import {
   draftStateOf,
   stepStateOf,
   type DraftState,
-  type Held,
+  type ClosedGate,
   type OpFacts,
 } from '#domain/requests/draft/draft-state.ts'
 import type { DraftRow, GateRow, OpRow } from '../../store/rows.ts'
@@ -26,8 +26,8 @@ export interface Surroundings {
  */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
-  const left = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))
-  return left > 0 ? now + left : null
+  const leftMs = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))
+  return leftMs > 0 ? now + leftMs : null
 }
 
 const factsOf = (op: OpRow, now: number): OpFacts => ({
@@ -39,7 +39,7 @@ const factsOf = (op: OpRow, now: number): OpFacts => ({
   block: op.block,
 })
 
-const holdCause = (op: OpRow, surroundings: Surroundings): Held => {
+const holdCause = (op: OpRow, surroundings: Surroundings): ClosedGate => {
   const gate = closedGate(op, surroundings.gates)
   if (gate) {
     const nextTryAt = delayEnd(gate.closedAt, gate.probeMs ?? gate.delayMs ?? 0, surroundings.now)

@@ -112,14 +112,14 @@ describe('the request of', () => {
     })
   })
   const feedback = (part: object): Intent => ({ name: 'feedback', ref: 'r', content: 'Slow', files: [], ...part })
-  const both = { photos: '/old,/photo', businessLicense: '/licence' }
+  const bothFiles = { photos: '/old,/photo', businessLicense: '/licence' }
   test.each<[string, Intent, string | undefined, object]>([
     ['feedback has the addresses of its files', feedback({}), '/a,/b', { content: 'Slow', attach: '/a,/b' }],
     ['a question names its kind', feedback({ to: 'support' }), '', { content: 'Slow', attach: '', kind: 'support' }],
     ['a switch is 1', { name: 'subscription', id: '3', on: true }, undefined, { id: '3', isEnable: 1 }],
     ['a switch is 0', { name: 'subscription', id: '3', on: false }, undefined, { id: '3', isEnable: 0 }],
     ['unchanged files are left out', profile({ fields: { taxNo: '' } }), undefined, { taxNo: '' }],
-    ['a new licence is first', profile({ photos: ['/old'], licence: 'new' }), '/licence,/photo', both],
+    ['a new licence is first', profile({ photos: ['/old'], licence: 'new' }), '/licence,/photo', bothFiles],
     ['none remain', profile({ photos: [], licence: 'none' }), undefined, { photos: '', businessLicense: '' }],
     ['new photos are last', profile({ photos: ['/old'] }), '/photo', { photos: '/old,/photo' }],
   ])('%s', (_, intent, addresses, body) => expect(bodyOf(intent, addresses)).toEqual(body))

@@ -76,8 +76,8 @@ const withoutEnvelope = (answer: Ok): AnswerClass => {
 const refusal = (block: BlockCause): AnswerClass => ({ cls: 'refused', block })
 
 const byCode = (answer: Ok, effective: number, data: unknown, message: string | undefined): AnswerClass => {
-  const plain = plainRefusals[effective]
-  if (plain) return refusal(plain)
+  const plainRefusal = plainRefusals[effective]
+  if (plainRefusal) return refusal(plainRefusal)
   const messagePart = message === undefined ? {} : { message }
   const fields = fieldsOf(data)
   const products = { ...messagePart, ...(fields && { fields }) }

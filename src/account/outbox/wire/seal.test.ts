@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { lineOf } from '../../drafts/start.ts'
 import type { BlobRow, DraftRow, OpRow } from '../../store/rows.ts'
 import { seal } from './seal.ts'
 
-const content: RequestContent = filled({ ...emptyContent('enquiry'), lines: [lineOf(testProduct('1'))] })
+const content: RequestContent = fillContent({ ...emptyContent('enquiry'), lines: [lineOf(testProduct('1'))] })
 const draft = (part: Partial<DraftRow> = {}): DraftRow => ({
   localId: aDraftId('local-1'),
   kind: 'enquiry',
@@ -45,7 +45,7 @@ const blob: BlobRow = {
   createdAt: 0,
 }
 const today = '2026-11-21'
-const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> = {}, blobs: BlobRow[] = []) => {
+const sealOf = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> = {}, blobs: BlobRow[] = []) => {
   const result = seal({ op: op(type, part), draft: row, blobs, today, draftTexts: 'long' })
   if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
   return result.sealed
@@ -67,7 +67,7 @@ test.each<[boolean, 'save' | 'send', object]>([
 
 describe('texts beyond the limit of Send', () => {
   const note = `${'x'.repeat(9_999)}🌾${'y'.repeat(5_000)}`
-  const long = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })
+  const longDraft = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })
   const noteIn = (row: DraftRow, draftTexts: 'long' | 'as-sent') => {
     const result = seal({ op: op('save'), draft: row, blobs: [], today, draftTexts })
     if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
@@ -76,15 +76,15 @@ describe('texts beyond the limit of Send', () => {
     return { note: sent, deliveryPlace }
   }
   test("LONG-1 are cut in a save to what a full backend's draft accepts, never within a character", () => {
-    expect(noteIn(long, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
-    const whole = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
-    expect(noteIn(whole, 'long').note).toHaveLength(3_000)
+    expect(noteIn(longDraft, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
+    const wholeDraft = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
+    expect(noteIn(wholeDraft, 'long').note).toHaveLength(3_000)
   })
   test('LONG-1 are cut in a save to another backend to what Send allows', () => {
-    expect(noteIn(long, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
+    expect(noteIn(longDraft, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
   test('SEND-3 prevent a send on the device, and the field is named', () => {
-    expect(seal({ op: op('send'), draft: long, blobs: [], today, draftTexts: 'long' })).toEqual({
+    expect(seal({ op: op('send'), draft: longDraft, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: {
         why: 'fields',
@@ -98,39 +98,39 @@ describe('texts beyond the limit of Send', () => {
 })
 
 describe('keys', () => {
-  const saved = { serverId: aRecordId('77'), serverVersion: 4 }
+  const savedFields = { serverId: aRecordId('77'), serverVersion: 4 }
   test('KEY-2 are constant for each type of operation', () => {
     const keys = () => [
-      sealed('save', draft()).key,
-      sealed('save', draft(saved)).key,
-      sealed('send', draft()).key,
-      sealed('send', draft(saved)).key,
-      sealed('discard', draft(saved)).key,
-      sealed('upload', null, { lane: 'up:b' }, [blob]).key,
-      sealed('action', null, { intent: { name: 'messages-read-all' } }).key,
+      sealOf('save', draft()).key,
+      sealOf('save', draft(savedFields)).key,
+      sealOf('send', draft()).key,
+      sealOf('send', draft(savedFields)).key,
+      sealOf('discard', draft(savedFields)).key,
+      sealOf('upload', null, { lane: 'up:b' }, [blob]).key,
+      sealOf('action', null, { intent: { name: 'messages-read-all' } }).key,
     ]
     expect(keys()).toEqual(['c-local-1-0', 'u-op-1', 's-local-1', 's-77-0', 'd-op-1', 'f-local-1-abc', 'a-op-1'])
     expect(keys()).toEqual(keys())
   })
 
   test('KEY-4 differ if the bytes differ after a refusal', () => {
-    expect(sealed('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
-    expect(sealed('save', draft({ ...saved, refusals: 2 })).key).toBe('u-op-1.2')
-    expect(sealed('send', draft({ ...saved, refusals: 2 })).key).toBe('s-77-0.2')
+    expect(sealOf('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
+    expect(sealOf('save', draft({ ...savedFields, refusals: 2 })).key).toBe('u-op-1.2')
+    expect(sealOf('send', draft({ ...savedFields, refusals: 2 })).key).toBe('s-77-0.2')
   })
 })
 
 describe('sealed bytes', () => {
   test('SEAL-1 are equal for the same draft', () => {
-    expect(sealed('send', draft())).toEqual(sealed('send', draft()))
-    expect(sealed('send', draft()).rev).toBe(3)
+    expect(sealOf('send', draft())).toEqual(sealOf('send', draft()))
+    expect(sealOf('send', draft()).rev).toBe(3)
   })
 
   test('contain the version of the saved draft in an update and a send', () => {
-    expect(sealed('save', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
-    expect(sealed('send', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
-    expect(sealed('send', draft()).ifMatch).toBeNull()
-    expect(sealed('save', draft({ serverId: aRecordId('77') })).ifMatch).toBeNull()
+    expect(sealOf('save', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealOf('send', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealOf('send', draft()).ifMatch).toBeNull()
+    expect(sealOf('save', draft({ serverId: aRecordId('77') })).ifMatch).toBeNull()
   })
 
   const withFile = draft({
@@ -138,7 +138,7 @@ describe('sealed bytes', () => {
   })
   test('UP-2 are not made before each file has an address, which they then contain', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
-    expect(JSON.parse(sealed('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
+    expect(JSON.parse(sealOf('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
@@ -155,8 +155,8 @@ describe('sealed bytes', () => {
       to: 'block',
       block: { why: 'deadline-passed' },
     })
-    const empty = draft({ mine: { ...content, terms: { ...content.terms, payMethod: '' } } })
-    expect(seal({ op: op('save'), draft: empty, blobs: [], today, draftTexts: 'long' })).toMatchObject({
+    const emptyDraft = draft({ mine: { ...content, terms: { ...content.terms, payMethod: '' } } })
+    expect(seal({ op: op('save'), draft: emptyDraft, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'fields', fields: [{ path: 'terms.payMethod' }] },
     })

@@ -23,10 +23,10 @@ const companyProfileBody = (
   attach: string,
 ): Readonly<Record<string, string>> => {
   const urls = attach === '' ? [] : attach.split(',')
-  const added = licence === 'new' ? urls.slice(1) : urls
+  const addedUrls = licence === 'new' ? urls.slice(1) : urls
   return {
     ...fields,
-    ...(photos === null && added.length === 0 ? {} : { photos: joinCommas([...(photos ?? []), ...added]) }),
+    ...(photos === null && addedUrls.length === 0 ? {} : { photos: joinCommas([...(photos ?? []), ...addedUrls]) }),
     ...(licence === 'keep' ? {} : { businessLicense: licence === 'new' ? (urls[0] ?? '') : '' }),
   }
 }
@@ -70,8 +70,8 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
     }
     case 'record-deal-step': {
       const { id, ref, step, day, number, amount, text } = intent
-      const stated = { ...(number && { number }), ...(amount && { amount }) }
-      return wire(requestCalls.enquiry.dealStep, { id, ref, step, day, ...stated, text, attach })
+      const statedFields = { ...(number && { number }), ...(amount && { amount }) }
+      return wire(requestCalls.enquiry.dealStep, { id, ref, step, day, ...statedFields, text, attach })
     }
     case 'record-take-back':
       return wire(requestCalls.enquiry.takeBack, { id: intent.id, ref: intent.ref })
@@ -156,7 +156,7 @@ export type Sealing =
   /** Nothing needs to be sent: the server already has this text, or the draft was deleted on this device. */
   | { readonly to: 'nothing' }
 
-const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
+const sealWith = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
   to: 'seal',
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
@@ -201,7 +201,7 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpe
   const head = { caseDraftId: draft.serverId ?? '0', clientRef: draft.localId, urls }
   const definition = calls[call]
   const key = call === 'send' ? sendKey(draft) : call === 'update' ? updateKey(op, draft) : createKey(draft)
-  return sealed({
+  return sealWith({
     method: definition.method as SealedRequest['method'],
     path: definition.path,
     key,
@@ -221,7 +221,7 @@ const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Seali
     if (blob.url === null) return { to: 'wait' }
     urls.push(blob.url)
   }
-  return sealed({ ...actionWire(intent, joinCommas(urls)), key: actionKey(op), call: 'action' })
+  return sealWith({ ...actionWire(intent, joinCommas(urls)), key: actionKey(op), call: 'action' })
 }
 
 export interface SealInput {
@@ -248,7 +248,7 @@ export const seal = (input: SealInput): Sealing => {
       return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }
-      return sealed({
+      return sealWith({
         method: 'DELETE',
         path: `${draftDelete.path}?${new URLSearchParams({ id: draft.serverId, clientRef: draft.localId })}`,
         key: discardKey(op),
@@ -259,7 +259,7 @@ export const seal = (input: SealInput): Sealing => {
     case 'upload': {
       const blob = blobs.find((one) => op.lane === `up:${one.blobId}`)
       if (!blob || blob.url !== null) return { to: 'nothing' }
-      return sealed({
+      return sealWith({
         method: 'POST',
         path: (imageTypes.has(blob.type) ? fileCalls.uploadImage : fileCalls.uploadFile).path,
         key: uploadKey(blob.draftId, blob.sha256),

@@ -5,27 +5,27 @@ import type { WireRequest } from '#api/wire.ts'
 
 /** Records the names of operations that entered, in order; "-" before a name means that it was turned back. */
 const recordEntries = (slots: WireSlots) => {
-  const seen: string[] = []
+  const enteredNames: string[] = []
   const come = (slot: Slot, ...names: string[]) => {
-    for (const name of names) void slots.enter(slot).then((leaves) => seen.push(leaves ? name : `-${name}`))
+    for (const name of names) void slots.enter(slot).then((leaves) => enteredNames.push(leaves ? name : `-${name}`))
   }
   const settled = async () => {
     await new Promise((resolve) => {
       setTimeout(resolve, 0)
     })
-    return seen.splice(0)
+    return enteredNames.splice(0)
   }
   return { come, settled }
 }
 
-const many = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`)
+const makeNames = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`)
 
 describe('the connections of a drain', () => {
   test('LANE-2 allow four requests and two uploads until it is known that answers are quick', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = recordEntries(slots)
-    come('requests', ...many('r', 6))
-    come('uploads', ...many('u', 3))
+    come('requests', ...makeNames('r', 6))
+    come('uploads', ...makeNames('u', 3))
     expect(await settled()).toEqual(['r0', 'r1', 'r2', 'r3', 'u0', 'u1'])
     slots.leave('uploads', anOp('u'))
     expect(await settled()).toEqual(['u2'])
@@ -37,7 +37,7 @@ describe('the connections of a drain', () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
     const { come, settled } = recordEntries(slots)
-    come('requests', ...many('r', 7))
+    come('requests', ...makeNames('r', 7))
     expect(await settled()).toHaveLength(6)
     quick = false
     slots.leave('requests', anOp('r'))
@@ -50,7 +50,7 @@ describe('the connections of a drain', () => {
   test('LANE-2 turn back waiting operations, but not those in flight', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = recordEntries(slots)
-    come('requests', ...many('r', 6))
+    come('requests', ...makeNames('r', 6))
     await settled()
     slots.turnBack()
     expect(await settled()).toEqual(['-r4', '-r5'])
@@ -69,12 +69,12 @@ describe('the connections of a drain', () => {
 
 const { signal } = new AbortController()
 const sentBy = async (body: Parameters<ReturnType<typeof createWireNetwork>['send']>[0]['body']) => {
-  const seen: WireRequest[] = []
+  const seenRequests: WireRequest[] = []
   const network = createWireNetwork({
     base: 'https://api.example',
     headers: () => ({ 'Accept-Language': 'es-ES' }),
     send: (request) => {
-      seen.push(request)
+      seenRequests.push(request)
       return Promise.resolve({ transport: 'offline' })
     },
   })
@@ -82,7 +82,7 @@ const sentBy = async (body: Parameters<ReturnType<typeof createWireNetwork>['sen
     { method: 'PUT', path: '/x?id=1', headers: { 'Idempotency-Key': '"k"' }, body, token: 't' },
     { timeoutMs: 1, signal },
   )
-  const [request] = seen
+  const [request] = seenRequests
   if (!request) throw new Error('nothing was sent')
   return request
 }

@@ -22,7 +22,7 @@ interface WireNetworkDeps {
 }
 
 export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
-  const translated = withDialect(send, base)
+  const sendTranslated = withDialect(send, base)
   return {
     streams: canStream(base),
     send: (request, { timeoutMs, signal, onProgress }) => {
@@ -34,7 +34,7 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
         ...(body === undefined ? {} : { body }),
         ...(request.streamed ? { streamed: true } : {}),
       }
-      return translated(wire, { timeoutMs, signal, onProgress })
+      return sendTranslated(wire, { timeoutMs, signal, onProgress })
     },
   }
 }
@@ -70,17 +70,17 @@ export type WireSlots = ReturnType<typeof createWireSlots>
 /** The connections of one drain, first come, first served. `onFreed` is called when a connection is released early. */
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
   const overdue: Set<string> = new Set()
-  const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
+  const busySlots: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
   const isFree = (slot: Slot): boolean => {
-    if (slot === 'uploads') return busy.uploads < limits.uploads
-    return busy.requests < (connection.quick() ? connections - busy.uploads : limits.requests)
+    if (slot === 'uploads') return busySlots.uploads < limits.uploads
+    return busySlots.requests < (connection.quick() ? connections - busySlots.uploads : limits.requests)
   }
   const admit = () => {
     for (const one of waiting) {
       if (!isFree(one.slot)) continue
       waiting = waiting.filter((other) => other !== one)
-      busy[one.slot] += 1
+      busySlots[one.slot] += 1
       one.go(true)
     }
   }
@@ -92,14 +92,14 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
         admit()
       }),
     leave: (slot: Slot, opId: OpId) => {
-      if (!overdue.delete(opId)) busy[slot] -= 1
+      if (!overdue.delete(opId)) busySlots[slot] -= 1
       admit()
     },
     /** Releases the connection of an overdue request if the browser has connections to spare. */
     excuse: (slot: Slot, opId: OpId) => {
       if (overdue.size >= maxOverdue) return
       overdue.add(opId)
-      busy[slot] -= 1
+      busySlots[slot] -= 1
       admit()
       onFreed()
     },

@@ -13,7 +13,7 @@ import { askRecords } from '../../queries/ask-server.ts'
 closeChats()
 
 const textEvent = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
-const refused = (value: number) => new ApiError('refused', { code: value })
+const refusal = (value: number) => new ApiError('refused', { code: value })
 
 interface Asker {
   readonly sub?: string | null
@@ -50,176 +50,176 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
 
 describe('a backend without event numbers', () => {
   test('CLAIM-1 receives a question only after the device has stored that it is being sent', async () => {
-    const here = await asking()
-    here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
-    here.stream.ends = new ApiError('offline')
-    expect(await here.ask()).toBe('again')
-    expect((await here.now()).sentOnce).toBe(1)
+    const setup = await asking()
+    setup.stream.during = async () => expect((await setup.now()).sentOnce).toBe(1)
+    setup.stream.ends = new ApiError('offline')
+    expect(await setup.ask()).toBe('again')
+    expect((await setup.now()).sentOnce).toBe(1)
   })
 
   test.each<[string, ApiError, string, string | undefined]>([
-    ['an exceeded quota', refused(code.membershipLimit), 'over', 'quota'],
-    ['a full conversation', refused(code.tooLarge), 'over', 'full'],
+    ['an exceeded quota', refusal(code.membershipLimit), 'over', 'quota'],
+    ['a full conversation', refusal(code.tooLarge), 'over', 'full'],
     ['an event of an unknown shape', new ApiError('shape'), 'over', 'unreadable'],
-    ['too many requests', refused(code.tooManyRequests), 'later', undefined],
-    ['an ended login', refused(code.unauthorized), 'later', undefined],
+    ['too many requests', refusal(code.tooManyRequests), 'later', undefined],
+    ['an ended login', refusal(code.unauthorized), 'later', undefined],
   ])('REFUSE-1 after %s the question counts as not sent', async (_, error, outcome, end) => {
-    const here = await asking()
-    here.stream.ends = error
-    expect(await here.ask()).toBe(outcome)
-    const row = await here.now()
+    const setup = await asking()
+    setup.stream.ends = error
+    expect(await setup.ask()).toBe(outcome)
+    const row = await setup.now()
     expect(row.sentOnce).toBeUndefined()
     expect(row.reply?.end).toBe(end)
   })
 
   test('does not receive a stopped question again, and the text so far stays', async () => {
-    const here = await asking()
-    const stopped = new AbortController()
-    here.stream.says = [textEvent('so far')]
-    here.stream.during = async () => stopped.abort()
-    here.stream.ends = new DOMException('aborted', 'AbortError')
-    expect(await here.ask(stopped)).toBe('over')
-    expect((await here.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
+    const setup = await asking()
+    const stopController = new AbortController()
+    setup.stream.says = [textEvent('so far')]
+    setup.stream.during = async () => stopController.abort()
+    setup.stream.ends = new DOMException('aborted', 'AbortError')
+    expect(await setup.ask(stopController)).toBe('over')
+    expect((await setup.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
   })
 
   test('does not receive a withdrawn question', async () => {
-    const here = await asking()
-    await here.db.conversations.delete('c')
-    expect(await here.ask()).toBe('over')
-    expect(here.streamed).toEqual([])
+    const setup = await asking()
+    await setup.db.conversations.delete('c')
+    expect(await setup.ask()).toBe('over')
+    expect(setup.streamed).toEqual([])
   })
 
   test('does not count as unreachable after a disk error', async () => {
-    const here = await asking()
-    here.stream.ends = new DOMException('full', 'QuotaExceededError')
-    await expect(here.ask()).rejects.toThrow('full')
+    const setup = await asking()
+    setup.stream.ends = new DOMException('full', 'QuotaExceededError')
+    await expect(setup.ask()).rejects.toThrow('full')
   })
 
   test('gets a new conversation if it does not know the old one any more', async () => {
-    const here = await asking({}, { row: { askedAs: 'expired' } })
-    here.stream.ends = refused(404)
-    expect(await here.ask()).toBe('unknown')
-    expect((await here.db.conversations.get('c'))?.askedAs).toBeUndefined()
-    here.stream.ends = null
-    here.stream.says = [textEvent('x')]
-    expect(await here.ask()).toBe('over')
-    expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
+    const setup = await asking({}, { row: { askedAs: 'expired' } })
+    setup.stream.ends = refusal(404)
+    expect(await setup.ask()).toBe('unknown')
+    expect((await setup.db.conversations.get('c'))?.askedAs).toBeUndefined()
+    setup.stream.ends = null
+    setup.stream.says = [textEvent('x')]
+    expect(await setup.ask()).toBe('over')
+    expect(setup.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
   })
 })
 
 describe('VERIFY-1 a question whose answer was lost', () => {
   const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
   const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
-  const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
+  const withLostAnswer = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
 
   test("is found in the backend's list as the latest of equal questions", async () => {
-    const here = await lost()
+    const setup = await withLostAnswer()
     const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
-    here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
-    await here.ask()
-    expect((await here.now()).reply?.pieces).toEqual(['the second'])
+    setup.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
+    await setup.ask()
+    expect((await setup.now()).reply?.pieces).toEqual(['the second'])
   })
 
   test('VERIFY-4 is not repeated if reading fails', async () => {
-    const here = await lost()
-    here.here.answer = () => {
+    const setup = await withLostAnswer()
+    setup.here.answer = () => {
       throw new ApiError('offline')
     }
-    await expect(here.ask()).rejects.toThrow('offline')
-    expect(await here.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
-    expect(here.streamed).toEqual([])
+    await expect(setup.ask()).rejects.toThrow('offline')
+    expect(await setup.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
+    expect(setup.streamed).toEqual([])
   })
 
   test('is not repeated if the backend received it without answering', async () => {
-    const here = await lost()
-    here.here.answer = list([mine])
-    await here.ask()
-    expect((await here.now()).reply).toMatchObject({ end: 'cut' })
-    expect(here.streamed).toEqual([])
+    const setup = await withLostAnswer()
+    setup.here.answer = list([mine])
+    await setup.ask()
+    expect((await setup.now()).reply).toMatchObject({ end: 'cut' })
+    expect(setup.streamed).toEqual([])
   })
 })
 
 describe("an account's questions", () => {
   test('are asked one after the other, charged once each, and not pushed with their conversation as well', async () => {
-    const here = await asking()
-    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
-    await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
-    here.stream.says = [textEvent('x')]
-    const asks = startModelAsks(here.whole)
+    const setup = await asking()
+    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
+    setup.stream.says = [textEvent('x')]
+    const asks = startModelAsks(setup.whole)
     await asks.look()
     await asks.look()
-    expect(here.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
+    expect(setup.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
       'dose?',
       'next?',
     ])
-    expect(here.whole.onPaid).toHaveBeenCalledTimes(2)
+    expect(setup.whole.onPaid).toHaveBeenCalledTimes(2)
     asks.stop()
   })
 
   test('are not repeated immediately on a dead connection', async () => {
-    const here = await asking({}, { row: { askedAs: 'theirs' } })
-    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
-    await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
-    here.stream.ends = new ApiError('offline')
-    const asks = startModelAsks(here.whole)
+    const setup = await asking({}, { row: { askedAs: 'theirs' } })
+    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
+    setup.stream.ends = new ApiError('offline')
+    const asks = startModelAsks(setup.whole)
     await asks.look()
-    expect(new Set(here.streamed.map(({ body }) => (body as { content: string }).content))).toEqual(new Set(['dose?']))
-    expect(here.streamed.length).toBeLessThan(5)
-    expect(await here.now()).toMatchObject({ wantsModel: 1 })
-    expect(here.whole.onPaid).not.toHaveBeenCalled()
+    expect(new Set(setup.streamed.map(({ body }) => (body as { content: string }).content))).toEqual(new Set(['dose?']))
+    expect(setup.streamed.length).toBeLessThan(5)
+    expect(await setup.now()).toMatchObject({ wantsModel: 1 })
+    expect(setup.whole.onPaid).not.toHaveBeenCalled()
     asks.stop()
   })
 
   test('are asked at most three times, and do not delay others', async () => {
-    const here = await asking()
-    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
-    await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
-    await here.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
-    const { stream } = here.whole
+    const setup = await asking()
+    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
+    await setup.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
+    const { stream } = setup.whole
     const asks = startModelAsks({
-      ...here.whole,
+      ...setup.whole,
       stream: async (call, input) => {
-        here.stream.says = here.streamed.length < 3 ? [] : [textEvent('soon')]
-        here.stream.ends = here.streamed.length < 3 ? new ApiError('http', { http: 500 }) : null
+        setup.stream.says = setup.streamed.length < 3 ? [] : [textEvent('soon')]
+        setup.stream.ends = setup.streamed.length < 3 ? new ApiError('http', { http: 500 }) : null
         return stream(call, input)
       },
     })
     for (let look = 0; look < 4; look += 1) await asks.look()
-    const questions = here.streamed.map(({ body }) => (body as { content: string }).content)
+    const questions = setup.streamed.map(({ body }) => (body as { content: string }).content)
     expect(questions).toEqual(['dose?', 'dose?', 'dose?', 'when?'])
-    const row = await here.now()
+    const row = await setup.now()
     expect(row).toMatchObject({ reply: { end: 'failed' } })
     expect([row.wantsModel, row.sentOnce, row.failures]).toEqual([undefined, undefined, undefined])
-    expect(await here.db.exchanges.get('f')).toMatchObject({ reply: { end: 'said' } })
+    expect(await setup.db.exchanges.get('f')).toMatchObject({ reply: { end: 'said' } })
     asks.stop()
   })
 
   test('F17 wait after a server failure in a 200', async () => {
-    const here = await asking()
-    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
-    here.here.answer = () => {
-      throw refused(code.serverError)
+    const setup = await asking()
+    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    setup.here.answer = () => {
+      throw refusal(code.serverError)
     }
-    const asks = startModelAsks(here.whole)
+    const asks = startModelAsks(setup.whole)
     await asks.look()
-    expect(await here.now()).toMatchObject({ wantsModel: 1 })
-    expect((await here.now()).reply ?? null).toBeNull()
-    here.here.answer = () => 'theirs'
-    here.stream.says = [textEvent('2 L')]
+    expect(await setup.now()).toMatchObject({ wantsModel: 1 })
+    expect((await setup.now()).reply ?? null).toBeNull()
+    setup.here.answer = () => 'theirs'
+    setup.stream.says = [textEvent('2 L')]
     await asks.look()
-    expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
+    expect(await setup.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
     asks.stop()
   })
 
   test("a visitor's deleted conversation is created again once", async () => {
-    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
-    here.stream.during = async () => {
-      if (here.streamed.length > 1) return
-      here.stream.says = [textEvent('words')]
-      throw refused(404)
+    const setup = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
+    setup.stream.during = async () => {
+      if (setup.streamed.length > 1) return
+      setup.stream.says = [textEvent('words')]
+      throw refusal(404)
     }
-    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'words' })
-    expect(here.streamed.map(({ body }) => (body as { conversationId: string }).conversationId)).toEqual([
+    expect(await askRecords(setup.whole, await setup.now())).toMatchObject({ kind: 'words' })
+    expect(setup.streamed.map(({ body }) => (body as { conversationId: string }).conversationId)).toEqual([
       'expired',
       'theirs-1',
     ])

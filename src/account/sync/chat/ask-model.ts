@@ -55,21 +55,21 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
     await endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
-  let arrived: ExchangeRow | undefined
+  let arrivedExchange: ExchangeRow | undefined
   try {
     const messages = await context.call(chatCalls.messageList, { query: { conversationId: name } })
-    arrived = exchangesFrom(messages).findLast((one) => one.question === question)
+    arrivedExchange = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
     // The list does not show whether the question arrived, so the buyer decides.
     await endReply(context, id, 'failed')
     return 'over'
   }
-  if (!arrived) {
+  if (!arrivedExchange) {
     await forgetSent(context, id)
     return 'again'
   }
-  const { reply = null } = arrived
+  const { reply = null } = arrivedExchange
   if (hasText(reply)) await context.db.exchanges.update(id, { reply })
   await endReply(context, id, hasText(reply) ? 'said' : 'cut')
   return 'over'
@@ -88,7 +88,12 @@ const countFailure = async (context: AskingContext, id: string): Promise<Outcome
   return 'over'
 }
 
-const refused = async (context: AskingContext, row: ConversationRow, id: string, error: ApiError): Promise<Outcome> => {
+const handleRefusal = async (
+  context: AskingContext,
+  row: ConversationRow,
+  id: string,
+  error: ApiError,
+): Promise<Outcome> => {
   await forgetSent(context, id)
   if (error.code === code.notFound) {
     await context.db.conversations.update(row.id, { askedAs: undefined })
@@ -122,11 +127,11 @@ export const askUnnumbered = async (
       await endReply(context, id, 'cut')
       return 'over'
     }
-    if (!isTransient(error)) return refused(context, row, id, error)
+    if (!isTransient(error)) return handleRefusal(context, row, id, error)
     return error.kind === 'http' ? countFailure(context, id) : 'again'
   }
-  const here = await wantedExchange(context, id)
-  if (here) await endReply(context, id, hasText(here.reply ?? null) ? 'said' : 'failed')
+  const wantedRow = await wantedExchange(context, id)
+  if (wantedRow) await endReply(context, id, hasText(wantedRow.reply ?? null) ? 'said' : 'failed')
   return 'over'
 }
 
@@ -167,18 +172,18 @@ const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: A
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
 const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
-  let pushed = false
+  let isPushed = false
   for (let tries = 0; ;) {
     const exchange = await wantedExchange(context, id)
     if (!exchange) return true
     const outcome = await askOnce(context, exchange, stopped)
     if (outcome === 'over') return true
-    if (outcome === 'unknown' && pushed) {
+    if (outcome === 'unknown' && isPushed) {
       await endReply(context, id, 'failed')
       return true
     }
     if (outcome === 'unknown') {
-      pushed = true
+      isPushed = true
       await pushAgain(context, exchange.conversationId)
       continue
     }
@@ -206,14 +211,14 @@ export function startModelAsks(context: AskingContext) {
   }
   const all = async () => {
     for (;;) {
-      const next = await db.exchanges.where('wantsModel').equals(1).first()
-      if (!next || isStopped) return
-      const { id, conversationId } = next
+      const nextExchange = await db.exchanges.where('wantsModel').equals(1).first()
+      if (!nextExchange || isStopped) return
+      const { id, conversationId } = nextExchange
       const stopped = new AbortController()
       current = { id, conversationId, stopped }
-      const done = await askOne(context, id, stopped)
+      const isDone = await askOne(context, id, stopped)
       current = null
-      if (!done) return
+      if (!isDone) return
       context.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
       if (!isStopped && row?.reply?.end === 'stopped')

@@ -34,7 +34,7 @@ export function followChat(deps: Deps) {
     timers,
     onPaid: deps.onPaid,
   })
-  let stopped = false
+  let isStopped = false
   /** When the list of conversations was last read. Each tab reads it on opening: another device may just have asked. */
   let listedAt = -Infinity
   let cancelPoll = () => {}
@@ -46,7 +46,7 @@ export function followChat(deps: Deps) {
     await readList(context)
     listedAt = clock.now()
   }
-  const works = [
+  const steps = [
     // Reads before it pushes, so that a conversation that was deleted elsewhere but continued on this device is pushed
     // completely.
     list,
@@ -58,9 +58,9 @@ export function followChat(deps: Deps) {
   ]
   let running: Promise<void> = Promise.resolve()
   const all = async () => {
-    if (stopped || !(await deps.signedIn())) return
+    if (isStopped || !(await deps.signedIn())) return
     try {
-      for (const work of works) await work()
+      for (const work of steps) await work()
     } catch {
       // The failure is ignored: the next poll, change or connection tries again.
     }
@@ -69,7 +69,7 @@ export function followChat(deps: Deps) {
   const poll = () => {
     cancelPoll = timers.after(pollMs, () => {
       if (deps.visible()) void refresh()
-      if (!stopped) poll()
+      if (!isStopped) poll()
     })
   }
   poll()
@@ -84,7 +84,7 @@ export function followChat(deps: Deps) {
   return {
     refresh,
     stop: () => {
-      stopped = true
+      isStopped = true
       asks.stop()
       unwatch()
       cancelPoll()

@@ -6,10 +6,10 @@ import { citedOf, nameAtBackend, noteConversation } from './push-chats.ts'
 import { afterEvent, readEvent, storeEvent, wantedExchange } from './model-reply.ts'
 
 let count = 0
-const opened: ChatDb[] = []
+const openedDbs: ChatDb[] = []
 const lineOf = async (part: Partial<ExchangeRow> | null = {}) => {
   const db = new ChatDb(`agro-chat-reply-${++count}`, true)
-  opened.push(db)
+  openedDbs.push(db)
   const row: ExchangeRow = {
     id: 'e',
     conversationId: 'c',
@@ -29,17 +29,17 @@ const lineOf = async (part: Partial<ExchangeRow> | null = {}) => {
   return { ...context, row: () => db.exchanges.get('e'), context: context as never }
 }
 afterEach(() => {
-  for (const db of opened.splice(0)) db.close()
+  for (const db of openedDbs.splice(0)) db.close()
 })
 const event = (id: number, receive: object = {}, name = 'message'): StreamEvent => ({ id, name, data: { receive } })
 const textEvent = (id: number, content: string | null) => event(id, { content })
 
 describe('a streaming answer', () => {
   test('is stored piece by piece, with the number of its last event', async () => {
-    const here = await lineOf()
+    const setup = await lineOf()
     for (const one of [textEvent(1, 'Gly'), textEvent(2, 'phosate')])
-      expect(await storeEvent(here.context, 'e', one, 0)).toBe(true)
-    expect(await here.row()).toMatchObject({
+      expect(await storeEvent(setup.context, 'e', one, 0)).toBe(true)
+    expect(await setup.row()).toMatchObject({
       lastEvent: 2,
       wantsModel: 1,
       reply: { pieces: ['Gly', 'phosate'], end: null },
@@ -47,27 +47,27 @@ describe('a streaming answer', () => {
   })
 
   test('F6 F7 is not changed by repeated and late events', async () => {
-    const here = await lineOf()
+    const setup = await lineOf()
     for (const one of [textEvent(1, 'a'), textEvent(2, 'b'), textEvent(3, 'c'), textEvent(2, 'b'), textEvent(3, 'c')])
-      await storeEvent(here.context, 'e', one, 0)
-    expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
+      await storeEvent(setup.context, 'e', one, 0)
+    expect((await setup.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
   test('starts again from the beginning if the backend produces it again', async () => {
-    const here = await lineOf()
-    for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
-    await storeEvent(here.context, 'e', textEvent(1, 'new'), 2)
-    expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
+    const setup = await lineOf()
+    for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeEvent(setup.context, 'e', one, 0)
+    await storeEvent(setup.context, 'e', textEvent(1, 'new'), 2)
+    expect(await setup.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
   test('is not changed by events after its end', async () => {
-    const here = await lineOf()
-    await storeEvent(here.context, 'e', textEvent(1, 'a'), 0)
-    await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
-    expect(await here.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
-    expect(await wantedExchange(here.context, 'e')).toBeNull()
-    expect(await storeEvent(here.context, 'e', textEvent(3, 'late'), 0)).toBe(false)
-    expect(await storeEvent(here.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
+    const setup = await lineOf()
+    await storeEvent(setup.context, 'e', textEvent(1, 'a'), 0)
+    await storeEvent(setup.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
+    expect(await setup.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
+    expect(await wantedExchange(setup.context, 'e')).toBeNull()
+    expect(await storeEvent(setup.context, 'e', textEvent(3, 'late'), 0)).toBe(false)
+    expect(await storeEvent(setup.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
   })
 
   test('contains an empty piece for an event without text only if events are numbered', () => {
@@ -88,21 +88,21 @@ describe("the backend's records", () => {
   const searched = { products: 5, companies: 2 }
 
   test('are used only if this device has none', async () => {
-    const here = await lineOf({ state: 'no-records' })
-    await storeEvent(here.context, 'e', event(1, { content: '', answer, searched }), 0)
-    expect(await here.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
-    const own = await lineOf({ state: 'answered' })
-    await storeEvent(own.context, 'e', event(1, { content: '', answer, searched }), 0)
-    expect(await own.row()).toMatchObject({ answer: null, searched: null })
+    const setup = await lineOf({ state: 'no-records' })
+    await storeEvent(setup.context, 'e', event(1, { content: '', answer, searched }), 0)
+    expect(await setup.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
+    const ownSetup = await lineOf({ state: 'answered' })
+    await storeEvent(ownSetup.context, 'e', event(1, { content: '', answer, searched }), 0)
+    expect(await ownSetup.row()).toMatchObject({ answer: null, searched: null })
   })
 
   test.each([['many'], [{ products: 'five' }], [7], [null], [undefined]])(
     'STOR-5 with %j as searched counts can be read back with question and answer',
     async (odd) => {
-      const here = await lineOf({ state: 'no-records' })
-      await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
-      expect(exchangeRow.safeParse(await here.row()).success).toBe(true)
-      expect(await here.row()).toMatchObject({ searched: null, reply: { pieces: ['words'] } })
+      const setup = await lineOf({ state: 'no-records' })
+      await storeEvent(setup.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
+      expect(exchangeRow.safeParse(await setup.row()).success).toBe(true)
+      expect(await setup.row()).toMatchObject({ searched: null, reply: { pieces: ['words'] } })
     },
   )
 
@@ -115,20 +115,20 @@ describe("the backend's records", () => {
 
 describe('a conversation at a backend', () => {
   test('has one id at the backend, even if two tabs begin it', async () => {
-    const here = await lineOf(null)
+    const setup = await lineOf(null)
     const row = { id: 'c', title: 'T', roleId: 2, createdAt: 1, updatedAt: 1 }
-    await here.db.conversations.put(row)
-    here.call.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
-    const names = await Promise.all([nameAtBackend(here.context, row), nameAtBackend(here.context, row)])
+    await setup.db.conversations.put(row)
+    setup.call.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
+    const names = await Promise.all([nameAtBackend(setup.context, row), nameAtBackend(setup.context, row)])
     expect(new Set(names).size).toBe(1)
-    expect((await here.db.conversations.get('c'))?.askedAs).toBe(names[0])
+    expect((await setup.db.conversations.get('c'))?.askedAs).toBe(names[0])
   })
 
   test('is queued again with all its questions, and no others', async () => {
-    const here = await lineOf()
-    await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
-    await noteConversation(here.context, 'c')
-    expect((await here.db.unsent.toArray()).map(({ thing, rev, at }) => [thing, rev, at])).toEqual([
+    const setup = await lineOf()
+    await setup.db.exchanges.put({ ...((await setup.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
+    await noteConversation(setup.context, 'c')
+    expect((await setup.db.unsent.toArray()).map(({ thing, rev, at }) => [thing, rev, at])).toEqual([
       ['', 'rev', 7],
       ['e', 'rev', 7],
     ])

@@ -35,7 +35,7 @@ export interface AskingContext extends ChatContext {
  */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
-type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
+type ReplyState = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (endReply: unknown): endReply is ReplyEnd => replyEnds.some((one) => one === endReply)
 
@@ -69,20 +69,24 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
 }
 
 /** Adds an event to an answer. Event 1 starts the answer, even if the backend produces it again. */
-export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
+export const afterEvent = (
+  before: ReplyState,
+  { id, name }: Pick<StreamEvent, 'id' | 'name'>,
+  event: HeardEvent,
+): ReplyState => {
   const { segments, end, answer } = event.receive
   // Null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
-  const fresh: Reply = { pieces: [], cited: [], end: null }
-  const current = id === 1 || !before.reply ? fresh : before.reply
-  const done = name === 'done'
-  const unchecked = current.unchecked ?? (id <= 1 && answer === undefined && !done ? true : undefined)
+  const freshReply: Reply = { pieces: [], cited: [], end: null }
+  const current = id === 1 || !before.reply ? freshReply : before.reply
+  const isDone = name === 'done'
+  const unchecked = current.unchecked ?? (id <= 1 && answer === undefined && !isDone ? true : undefined)
   return {
     lastEvent: id,
     reply: {
       pieces: content === '' ? current.pieces : [...current.pieces, content],
       cited: citedOf(segments) ?? current.cited,
-      end: done ? (isEnd(end) ? end : current.pieces.length > 0 ? 'said' : 'off') : null,
+      end: isDone ? (isEnd(end) ? end : current.pieces.length > 0 ? 'said' : 'off') : null,
       ...(unchecked ? { unchecked } : {}),
     },
   }
@@ -99,33 +103,33 @@ export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<E
  */
 export const storeEvent = (context: ChatContext, id: string, event: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
-    const here = await wantedExchange(context, id)
-    if (!here) return false
+    const storedExchange = await wantedExchange(context, id)
+    if (!storedExchange) return false
     const { receive } = readEvent(event)
     // An event that was stored before a reconnection, or by another tab, is skipped, unless the answer begins again.
     const isAgain = event.id === 1 && after > 0
-    if (event.id > 0 && event.id <= (here.lastEvent ?? 0) && !isAgain) return true
+    if (event.id > 0 && event.id <= (storedExchange.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
     // If this device found no answer in its records, it uses the backend's.
-    const adopts = answer.success && here.state !== 'answered' && here.state !== 'asking'
+    const adopts = answer.success && storedExchange.state !== 'answered' && storedExchange.state !== 'asking'
     // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
-    const next: ExchangeRow = {
-      ...here,
+    const nextRow: ExchangeRow = {
+      ...storedExchange,
       ...(adopts ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
-      ...afterEvent(here, event, { receive }),
+      ...afterEvent(storedExchange, event, { receive }),
     }
     await context.db.exchanges.put(
-      next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined, failures: undefined } : next,
+      nextRow.reply?.end ? { ...nextRow, wantsModel: undefined, sentOnce: undefined, failures: undefined } : nextRow,
     )
     return true
   })
 
 export const endReply = (context: ChatContext, id: string, as: ReplyEnd): Promise<void> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
-    const here = await wantedExchange(context, id)
-    if (!here) return
-    const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = here
+    const storedExchange = await wantedExchange(context, id)
+    if (!storedExchange) return
+    const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = storedExchange
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 

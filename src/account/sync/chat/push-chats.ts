@@ -7,7 +7,7 @@ import {
   titleOf,
   type ConversationRow,
   type ExchangeRow,
-  type Cited,
+  type Citation,
 } from '#domain/chat/conversation.ts'
 import { ApiError, isFailure, isForNow, isTransient, isNotOffered } from '#api/errors.ts'
 import { readable } from '../../store/account-rows.ts'
@@ -51,8 +51,8 @@ export const noteConversation = async ({ db, random, clock }: ChatContext, conve
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
-    const here = await db.conversations.get(row.id)
-    if (here?.askedAs !== undefined && here.askedAs !== row.askedAs) return here.askedAs
+    const currentRow = await db.conversations.get(row.id)
+    if (currentRow?.askedAs !== undefined && currentRow.askedAs !== row.askedAs) return currentRow.askedAs
     await db.conversations.update(row.id, { askedAs: backendId })
     return backendId
   })
@@ -60,10 +60,10 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
 
 const segmentList = z.array(chatSegment)
 
-export const citedOf = (segments: unknown): Cited[] | null => {
-  const read = segmentList.safeParse(segments)
-  if (!read.success) return null
-  return read.data.flatMap(({ table, id, title }) =>
+export const citedOf = (segments: unknown): Citation[] | null => {
+  const result = segmentList.safeParse(segments)
+  if (!result.success) return null
+  return result.data.flatMap(({ table, id, title }) =>
     table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
   )
 }
@@ -77,14 +77,14 @@ const maxRemoved = 200
 const acceptedKey = 'push-taken'
 
 /** Revisions that the backend refused. This page does not send them again. */
-const refused = new Set<string>()
+const refusedRevisions = new Set<string>()
 
 /** Removes pushed changes from the queue, except rows that were changed again during the push. */
 const acknowledge = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
-      const here = await db.unsent.get([conversationId, thing])
-      if (here?.rev === rev) await db.unsent.delete([conversationId, thing])
+      const unsentRow = await db.unsent.get([conversationId, thing])
+      if (unsentRow?.rev === rev) await db.unsent.delete([conversationId, thing])
     }
   })
 
@@ -140,8 +140,8 @@ const pushOne = async ({ db, call }: ChatContext, row: ConversationRow, changes:
     await call(chatCalls.conversationPut, { body: bodyOf(row, piece) })
     await db.transaction('rw', db.conversations, db.unsent, async () => {
       await acknowledge(db, piece.changes)
-      const here = await db.conversations.get(row.id)
-      if (here && here.toldAt === undefined) await db.conversations.update(row.id, { toldAt: 0, readAt: 0 })
+      const currentRow = await db.conversations.get(row.id)
+      if (currentRow && currentRow.toldAt === undefined) await db.conversations.update(row.id, { toldAt: 0, readAt: 0 })
     })
   }
 }
@@ -183,9 +183,9 @@ const isContentFailure = (error: unknown): boolean => error instanceof ApiError 
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
   const none = await acceptsNoPush(context)
-  let accepted = (await db.settled.get(acceptedKey)) !== undefined
+  let isAccepted = (await db.settled.get(acceptedKey)) !== undefined
   const unknown: string[] = []
-  const failed: unknown[] = []
+  const failures: unknown[] = []
   const unsent = await db.unsent.toArray()
   for (const id of new Set(unsent.map(({ conversationId }) => conversationId))) {
     const changes = unsent.filter(({ conversationId }) => conversationId === id)
@@ -196,31 +196,31 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
         await deleteOne(context, id, changes)
       } catch (error) {
         if (!isContentFailure(error)) throw error
-        failed.push(error)
+        failures.push(error)
       }
       continue
     }
     const [row] = readable(conversationRow, [await db.conversations.get(id)])
     const revs = [id, ...changes.map(({ rev }) => rev)].join()
-    if (none || refused.has(revs)) continue
+    if (none || refusedRevisions.has(revs)) continue
     if (!row) {
       await acknowledge(db, changes)
       continue
     }
     try {
       await pushOne(context, row, changes)
-      if (!accepted) await db.settled.put({ k: acceptedKey, at: clock.now() })
-      accepted = true
+      if (!isAccepted) await db.settled.put({ k: acceptedKey, at: clock.now() })
+      isAccepted = true
     } catch (error) {
       if (isNotOffered(error)) unknown.push(id)
-      else if (isFinal(error)) refused.add(revs)
-      else if (isContentFailure(error)) failed.push(error)
+      else if (isFinal(error)) refusedRevisions.add(revs)
+      else if (isContentFailure(error)) failures.push(error)
       else throw error
     }
   }
-  if (accepted) for (const id of unknown) await rename(context, id)
+  if (isAccepted) for (const id of unknown) await rename(context, id)
   else if (unknown.length > 0) await db.settled.put({ k: acceptsNoPushKey, at: clock.now() })
-  if (failed.length > 0) throw failed[0]
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Pushes a conversation before a question is asked in it. Failures of other conversations are ignored. */
@@ -234,13 +234,13 @@ export const pushFor = async (context: ChatContext, conversationId: string): Pro
 }
 
 export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
-  const failed: unknown[] = []
+  const failures: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
     try {
       await call(chatCalls.messageReport, { body: storable({ id, reason, question, answer, reply }) })
     } catch (error) {
       if (isContentFailure(error)) {
-        failed.push(error)
+        failures.push(error)
         continue
       }
       // A buyer's report that the backend does not accept is dropped, because it would otherwise wait for ever.
@@ -248,5 +248,5 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
     }
     await db.reports.delete(id)
   }
-  if (failed.length > 0) throw failed[0]
+  if (failures.length > 0) throw failures[0]
 }

@@ -80,73 +80,73 @@ describe('the list of conversations', () => {
   }
 
   test('does not overwrite a title with an empty one', async () => {
-    const here = chatSetup()
-    await here.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
-    await reading([listedOf('c', { title: '' })], here)
-    expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
+    const setup = chatSetup()
+    await setup.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
+    await reading([listedOf('c', { title: '' })], setup)
+    expect(await setup.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
   test('REC-3 does not undo a new title that was not pushed', async () => {
-    const here = chatSetup()
-    await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
-    await reading([listedOf('c')], here)
-    expect(await here.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
+    const setup = chatSetup()
+    await setup.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
+    await reading([listedOf('c')], setup)
+    expect(await setup.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
   })
 
   test('REC-3 does not restore a deleted conversation', async () => {
-    const here = chatSetup()
-    await here.gone('c')
-    await reading([listedOf('c')], here)
-    expect(await here.db.conversations.count()).toBe(0)
+    const setup = chatSetup()
+    await setup.gone('c')
+    await reading([listedOf('c')], setup)
+    expect(await setup.db.conversations.count()).toBe(0)
   })
 
   test('deletes a conversation that was deleted elsewhere, but not one that was never pushed', async () => {
-    const here = chatSetup()
-    await here.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
-    await here.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
-    await here.gone('told', ['x'])
-    await reading([], here)
-    expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['new'])
-    expect(await here.db.exchanges.toCollection().primaryKeys()).toEqual(['n'])
-    expect(await here.unsent()).toEqual([])
+    const setup = chatSetup()
+    await setup.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
+    await setup.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
+    await setup.gone('told', ['x'])
+    await reading([], setup)
+    expect(await setup.db.conversations.toCollection().primaryKeys()).toEqual(['new'])
+    expect(await setup.db.exchanges.toCollection().primaryKeys()).toEqual(['n'])
+    expect(await setup.unsent()).toEqual([])
   })
 
   test('with the maximum length does not prove that a missing conversation was deleted', async () => {
-    const here = chatSetup()
-    await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
+    const setup = chatSetup()
+    await setup.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
       Array.from({ length: maxConversations }, (_, n) => listedOf(`n${n}`)),
-      here,
+      setup,
     )
-    expect(await here.db.conversations.get('old')).toBeDefined()
+    expect(await setup.db.conversations.get('old')).toBeDefined()
   })
 
   test.each([404, 405])('VERIFY-6 deletes nothing if the backend does not offer it (%i)', async (status) => {
-    const here = chatSetup(() => {
+    const setup = chatSetup(() => {
       throw new ApiError('refused', { code: status })
     })
-    await here.db.conversations.put(conversationOf('c', { toldAt: 5 }))
-    await readList(here.context)
-    expect(await here.db.conversations.count()).toBe(1)
+    await setup.db.conversations.put(conversationOf('c', { toldAt: 5 }))
+    await readList(setup.context)
+    expect(await setup.db.conversations.count()).toBe(1)
   })
 
   test('changes nothing if the connection or the disk fails', async () => {
-    const here = chatSetup(() => {
+    const setup = chatSetup(() => {
       throw new ApiError('offline')
     })
-    await here.db.conversations.put(conversationOf('c', { toldAt: 5 }))
-    await expect(readList(here.context)).rejects.toThrow('offline')
-    here.here.answer = () => [listedOf('a'), { ...listedOf('b'), id: Symbol('no key') as never }]
-    await expect(readList(here.context)).rejects.toThrow()
-    expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['c'])
+    await setup.db.conversations.put(conversationOf('c', { toldAt: 5 }))
+    await expect(readList(setup.context)).rejects.toThrow('offline')
+    setup.here.answer = () => [listedOf('a'), { ...listedOf('b'), id: Symbol('no key') as never }]
+    await expect(readList(setup.context)).rejects.toThrow()
+    expect(await setup.db.conversations.toCollection().primaryKeys()).toEqual(['c'])
   })
 })
 
 describe('exchanges of other devices', () => {
   const withConversation = async (part = { toldAt: 9, readAt: 1 }) => {
-    const here = chatSetup()
-    await here.db.conversations.put(conversationOf('c', part))
-    return here
+    const setup = chatSetup()
+    await setup.db.conversations.put(conversationOf('c', part))
+    return setup
   }
   const reading = async (here: ReturnType<typeof chatSetup>, messages: ChatMessage[], anyway = false) => {
     here.here.answer = () => messages
@@ -155,101 +155,103 @@ describe('exchanges of other devices', () => {
   }
 
   test('are read once for each reported change', async () => {
-    const here = await withConversation()
-    expect(await reading(here, [asks('1')])).toMatchObject([{ id: '1', conversationId: 'c', from: 'account' }])
-    await reading(here, [asks('1'), asks('2')])
-    expect(here.made).toHaveLength(1)
-    expect(await reading(here, [asks('1'), asks('2')], true)).toHaveLength(2)
+    const setup = await withConversation()
+    expect(await reading(setup, [asks('1')])).toMatchObject([{ id: '1', conversationId: 'c', from: 'account' }])
+    await reading(setup, [asks('1'), asks('2')])
+    expect(setup.made).toHaveLength(1)
+    expect(await reading(setup, [asks('1'), asks('2')], true)).toHaveLength(2)
   })
 
   test('are not requested for a conversation that was never pushed or is deleted', async () => {
-    const here = chatSetup()
-    await here.db.conversations.put(conversationOf('c'))
-    await readConversation(here.context, 'c', true)
-    await readConversation(here.context, 'none', true)
-    expect(here.made).toEqual([])
+    const setup = chatSetup()
+    await setup.db.conversations.put(conversationOf('c'))
+    await readConversation(setup.context, 'c', true)
+    await readConversation(setup.context, 'none', true)
+    expect(setup.made).toEqual([])
   })
 
   test('are deleted on this device if the backend lacks them, unless they were never pushed', async () => {
-    const here = await withConversation()
-    await here.db.exchanges.put(exchangeOf('taken back', 'c'))
-    await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
-    expect((await reading(here, [asks('1')])).map(({ id }) => id)).toEqual(['1', 'mine'])
+    const setup = await withConversation()
+    await setup.db.exchanges.put(exchangeOf('taken back', 'c'))
+    await setup.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
+    expect((await reading(setup, [asks('1')])).map(({ id }) => id)).toEqual(['1', 'mine'])
   })
 
   test('REC-3 do not restore a question that the buyer withdrew', async () => {
-    const here = await withConversation()
-    await here.gone('c', ['1'])
-    expect(await reading(here, [asks('1')])).toEqual([])
+    const setup = await withConversation()
+    await setup.gone('c', ['1'])
+    expect(await reading(setup, [asks('1')])).toEqual([])
   })
 
   test('REC-3 do not undo that the buyer stopped a question', async () => {
-    const here = await withConversation()
-    const stopped = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
-    await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stopped)
-    expect(await reading(here, [asks('1'), says('1', { answer })])).toMatchObject([
+    const setup = await withConversation()
+    const stoppedExchange = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
+    await setup.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stoppedExchange)
+    expect(await reading(setup, [asks('1'), says('1', { answer })])).toMatchObject([
       { state: 'stopped', question: 'mine', askedAt: 3 },
     ])
   })
 
   test("do not replace an answer from this device's records", async () => {
-    const here = await withConversation()
-    const own = { ...answer, names: ['mine'] }
-    await here.db.exchanges.put(exchangeOf('1', 'c', { answer: own, from: 'device' }))
-    expect(await reading(here, [asks('1'), says('1', { answer })])).toMatchObject([{ answer: own, from: 'device' }])
+    const setup = await withConversation()
+    const ownAnswer = { ...answer, names: ['mine'] }
+    await setup.db.exchanges.put(exchangeOf('1', 'c', { answer: ownAnswer, from: 'device' }))
+    expect(await reading(setup, [asks('1'), says('1', { answer })])).toMatchObject([
+      { answer: ownAnswer, from: 'device' },
+    ])
   })
 
   test.each([
     ['that is arriving', { wantsModel: 1 as const, lastEvent: 4 }],
     ['that was stopped', {}],
   ])('do not overwrite a reply %s', async (_, part) => {
-    const here = await withConversation()
+    const setup = await withConversation()
     const end = 'wantsModel' in part ? null : ('stopped' as const)
     const reply = { pieces: ['so far'], cited: [], end }
-    await here.db.exchanges.put(exchangeOf('1', 'c', { reply, ...part }))
-    const there = { pieces: ['all of it'], cited: [], end: 'said' }
-    expect(await reading(here, [asks('1'), says('1', { reply: there })])).toMatchObject([{ reply, ...part }])
+    await setup.db.exchanges.put(exchangeOf('1', 'c', { reply, ...part }))
+    const serverReply = { pieces: ['all of it'], cited: [], end: 'said' }
+    expect(await reading(setup, [asks('1'), says('1', { reply: serverReply })])).toMatchObject([{ reply, ...part }])
   })
 
   test('are dropped if the conversation was deleted during the read', async () => {
-    const here = await withConversation()
-    here.here.answer = async () => {
-      await here.db.conversations.delete('c')
+    const setup = await withConversation()
+    setup.here.answer = async () => {
+      await setup.db.conversations.delete('c')
       return [asks('1')]
     }
-    await readConversation(here.context, 'c')
-    expect(await here.db.exchanges.count()).toBe(0)
+    await readConversation(setup.context, 'c')
+    expect(await setup.db.exchanges.count()).toBe(0)
   })
 })
 
 describe('reading in the background', () => {
   test('includes the ten newest changed conversations', async () => {
-    const here = chatSetup(() => [])
+    const setup = chatSetup(() => [])
     for (let n = 0; n < 12; n += 1)
-      await here.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
-    await here.db.conversations.put(conversationOf('read', { updatedAt: 99, toldAt: 9, readAt: 9 }))
-    await readNewest(here.context)
-    const requestedIds = here.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
+      await setup.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
+    await setup.db.conversations.put(conversationOf('read', { updatedAt: 99, toldAt: 9, readAt: 9 }))
+    await readNewest(setup.context)
+    const requestedIds = setup.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
     expect(requestedIds).toEqual(['c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2'])
-    await readNewest(here.context)
-    expect(here.made).toHaveLength(12)
+    await readNewest(setup.context)
+    expect(setup.made).toHaveLength(12)
   })
 
   test('skips a deleted conversation, and stops without a connection', async () => {
-    const here = chatSetup((_, { query }) => {
+    const setup = chatSetup((_, { query }) => {
       if ((query as { conversationId: string }).conversationId === 'gone') throw new ApiError('refused', { code: 404 })
       return [asks('1')]
     })
-    await here.db.conversations.bulkPut([
+    await setup.db.conversations.bulkPut([
       conversationOf('gone', { updatedAt: 9, toldAt: 9 }),
       conversationOf('c', { updatedAt: 1, toldAt: 9 }),
     ])
-    await readNewest(here.context)
-    expect(await here.db.exchanges.count()).toBe(1)
-    here.here.answer = () => {
+    await readNewest(setup.context)
+    expect(await setup.db.exchanges.count()).toBe(1)
+    setup.here.answer = () => {
       throw new ApiError('offline')
     }
-    await expect(readNewest(here.context)).rejects.toThrow('offline')
-    expect(here.made.every(({ call }) => call === chatCalls.messageList)).toBe(true)
+    await expect(readNewest(setup.context)).rejects.toThrow('offline')
+    expect(setup.made.every(({ call }) => call === chatCalls.messageList)).toBe(true)
   })
 })

@@ -22,8 +22,8 @@ const isState = (state: unknown): state is ExchangeState => exchangeStates.some(
 /** The model's text, even from a backend that does not report how it was checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
-  const read = storedReply.safeParse(message.reply)
-  if (read.success) return read.data
+  const result = storedReply.safeParse(message.reply)
+  if (result.success) return result.data
   return message.content === '' || message.answer
     ? null
     : { pieces: [message.content], cited: citedOf(message.segments) ?? [], end: 'said', unchecked: true }
@@ -32,10 +32,10 @@ const replyOf = (message: ChatMessage | undefined): Reply | null => {
 export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =>
   messages.flatMap((message, at): ExchangeRow[] => {
     if (message.type !== 'user') return []
-    const next = messages[at + 1]
+    const nextMessage = messages[at + 1]
     const replyMessage =
       messages.find(({ replyId, type }) => type !== 'user' && replyId === message.id) ??
-      (next && next.type !== 'user' && !next.replyId ? next : undefined)
+      (nextMessage && nextMessage.type !== 'user' && !nextMessage.replyId ? nextMessage : undefined)
     const answer = storedAnswer.safeParse(replyMessage?.answer)
     const searched = exchangeRow.shape.searched.safeParse(replyMessage?.searched).data ?? null
     const reply = replyOf(replyMessage)
@@ -56,16 +56,16 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
     ]
   })
 
-const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
+const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const isAsking = here.wantsModel !== undefined
   const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
   // This device's `askedAt` is kept, because a backend changes times that are in the future. An answer that only the
   // backend has is used.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
-  const answered = here.state === 'answered' ? here : mergedRow
+  const answeredRow = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here
   return {
-    ...answered,
+    ...answeredRow,
     ...(wantsModel ? { wantsModel } : {}),
     ...(lastEvent === undefined ? {} : { lastEvent }),
     ...(reply === undefined ? {} : { reply }),
@@ -73,25 +73,30 @@ const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
 }
 
 const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
-  const there = exchangesFrom(messages)
+  const serverExchanges = exchangesFrom(messages)
   await db.transaction('rw', chatTables(db), async () => {
     const row = await db.conversations.get(id)
     if (!row) return
     const unsent = new Map(
       (await db.unsent.where('conversationId').equals(id).toArray()).map((one) => [one.thing, one]),
     )
-    const here = new Map((await exchangesOf(db, id).toArray()).map((one) => [one.id, one]))
-    for (const exchange of there) {
-      const own = here.get(exchange.id)
-      here.delete(exchange.id)
+    const deviceExchanges = new Map((await exchangesOf(db, id).toArray()).map((one) => [one.id, one]))
+    for (const exchange of serverExchanges) {
+      const ownExchange = deviceExchanges.get(exchange.id)
+      deviceExchanges.delete(exchange.id)
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
-      if (!own) await db.exchanges.put({ ...exchange, conversationId: id })
+      if (!ownExchange) await db.exchanges.put({ ...exchange, conversationId: id })
       // An older answer must not undo later changes by the buyer; only the model's text is taken from it.
-      else await db.exchanges.put(change ? { ...merged(own, { ...exchange, ...own }) } : merged(own, exchange))
+      else
+        await db.exchanges.put(
+          change
+            ? { ...mergeExchanges(ownExchange, { ...exchange, ...ownExchange }) }
+            : mergeExchanges(ownExchange, exchange),
+        )
     }
-    await db.exchanges.bulkDelete([...here.keys()].filter((one) => !unsent.has(one)))
-    const title = row.title === '' ? titleOf(there[0]?.question ?? '') : row.title
+    await db.exchanges.bulkDelete([...deviceExchanges.keys()].filter((one) => !unsent.has(one)))
+    const title = row.title === '' ? titleOf(serverExchanges[0]?.question ?? '') : row.title
     await db.conversations.update(id, { readAt: toldAt, title })
   })
 }
@@ -113,23 +118,23 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
     // The backend's ids of conversations that were started on this device under another id.
-    const own = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
+    const ownIds = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
     for (const one of list) {
-      if (own.has(one.id)) continue
+      if (ownIds.has(one.id)) continue
       const root = rootOf(one.id)
       if (root?.what === 'gone') continue
-      const here = await db.conversations.get(one.id)
+      const currentRow = await db.conversations.get(one.id)
       const at = changedAt(one)
-      if (!here) {
+      if (!currentRow) {
         const { id, title, roleId, createTime } = one
         await db.conversations.add({ id, title, roleId, createdAt: createTime, updatedAt: at, toldAt: at })
       } else if (root) await db.conversations.update(one.id, { toldAt: at })
       else await db.conversations.update(one.id, { toldAt: at, updatedAt: at, ...(one.title && { title: one.title }) })
     }
     if (list.length >= maxConversations) return
-    const listed = new Set(list.map(({ id }) => id))
+    const listedIds = new Set(list.map(({ id }) => id))
     for (const row of await db.conversations.toArray()) {
-      if (row.toldAt === undefined || listed.has(row.id)) continue
+      if (row.toldAt === undefined || listedIds.has(row.id)) continue
       const puts = unsent.some(({ conversationId, what }) => conversationId === row.id && what === 'put')
       if (!puts) {
         await forgetConversation(db, row.id)
@@ -156,8 +161,8 @@ export const readList = (context: ChatContext): Promise<void> =>
 
 export const readNewest = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
-  const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
-  for (const { id } of stale.slice(0, maxRead)) {
+  const staleRows = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
+  for (const { id } of staleRows.slice(0, maxRead)) {
     try {
       await readConversation(context, id)
     } catch (error) {

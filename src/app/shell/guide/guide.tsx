@@ -121,9 +121,9 @@ const cardPlace = (box: DOMRect | null): CSSProperties => {
   const width = Math.min(cardRem * remPx, innerWidth - 2 * gapPx)
   if (!box) return { width, left: (innerWidth - width) / 2, top: innerHeight / 3 }
   const within = (left: number) => Math.max(gapPx, Math.min(left, innerWidth - width - gapPx))
-  const beside = box.right + gapPx
-  if (box.height < innerHeight / 3 && beside + width + gapPx <= innerWidth)
-    return { width, left: beside, top: Math.max(gapPx, Math.min(box.top - gapPx, innerHeight - 220)) }
+  const leftOfTarget = box.right + gapPx
+  if (box.height < innerHeight / 3 && leftOfTarget + width + gapPx <= innerWidth)
+    return { width, left: leftOfTarget, top: Math.max(gapPx, Math.min(box.top - gapPx, innerHeight - 220)) }
   if (box.bottom < innerHeight / 2) return { width, left: within(box.left), top: box.bottom + gapPx }
   return { width, left: within(box.left), bottom: innerHeight - box.top + gapPx }
 }
@@ -160,11 +160,11 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const { i18n, t } = useLingui()
   const id = useId()
   const account = accountOf(useSnapshot(sessionState).view)
-  const wide = useDesktop()
+  const isDesktop = useDesktop()
   const [menu, setMenu] = useOverlay('menu')
   const [at, setAt] = useState(0)
   const step = guideSteps[at] ?? guideSteps[0]
-  const drawerWanted = !wide && step.inMenu
+  const drawerWanted = !isDesktop && step.inMenu
   const dialog = useModalDialog(drawerWanted)
   const box = useTarget(step)
   useEffect(() => {

@@ -63,8 +63,8 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
           disabled={summary.status === 'loading'}
           onClick={() => {
             onClose()
-            const failed = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
-            void leave(remove).catch(failed)
+            const reportFailure = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
+            void leave(remove).catch(reportFailure)
             void navigate(`${paths.home()}?auth=login`)
           }}
         >

@@ -48,8 +48,8 @@ const Unread = ({ close }: { readonly close: () => void }) => {
 
 export const MessageBell = () => {
   const { t } = useLingui()
-  const read = useUnreadCount()
-  const unread = dataOr(read, 0)
+  const unreadRead = useUnreadCount()
+  const unread = dataOr(unreadRead, 0)
   const count = badgeText(unread)
   return (
     <Popover

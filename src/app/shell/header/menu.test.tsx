@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = (at = '/', inDrawer = false) => draw(<Menu inDrawer={inDrawer} foot={<span>Customer service</span>} />, at)
 const address = () => location.pathname + location.search
-const here = () => screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent)
+const currentLabels = () => screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent)
 
 describe('the current page in the menu', () => {
   test.each([
@@ -39,14 +39,14 @@ describe('the current page in the menu', () => {
     [paths.device('pack'), ['Offline pack']],
   ])('is marked for %s', (at, marked) => {
     open(at)
-    expect(here()).toEqual(marked)
+    expect(currentLabels()).toEqual(marked)
   })
   test('is found by the query string, which distinguishes a search from the assistant’s search', () => {
     open(paths.lookup())
-    expect(here()).toEqual(['AI pesticide search'])
+    expect(currentLabels()).toEqual(['AI pesticide search'])
     cleanup()
     open(paths.lookup().replace('aiSearch=1', 'aiSearch=0'))
-    expect(here()).not.toContain('AI pesticide search')
+    expect(currentLabels()).not.toContain('AI pesticide search')
   })
 })
 
@@ -57,9 +57,9 @@ describe('menu entries that need an account', () => {
     async (status) => {
       sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
       open('/?menu=1', true)
-      const before = refusals.signIn
+      const signInsBefore = refusals.signIn
       await press('Saved suppliers')
-      expect(refusals.signIn).toBe(before + 1)
+      expect(refusals.signIn).toBe(signInsBefore + 1)
       expect(address()).toBe('/')
     },
   )
@@ -67,11 +67,11 @@ describe('menu entries that need an account', () => {
 
 test('following a link in the drawer replaces the drawer in the history, so that Back does not open it again', async () => {
   open('/?menu=1', true)
-  const before = window.history.length
+  const lengthBefore = window.history.length
   await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))
-  expect(window.history.length).toBe(before)
+  expect(window.history.length).toBe(lengthBefore)
   cleanup()
   open('/')
   await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))
-  expect(window.history.length).toBe(before + 1)
+  expect(window.history.length).toBe(lengthBefore + 1)
 })

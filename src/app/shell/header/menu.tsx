@@ -55,19 +55,19 @@ const useIsHere = (to: string) => {
 }
 
 const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
-  const here = useIsHere(to)
+  const isHere = useIsHere(to)
   const inDrawer = use(InDrawer)
   const [, setMenu] = useOverlay('menu')
   const { status } = useSnapshot(sessionState).view
-  const nobody = status === 'visitor' || status === 'expired'
+  const isLoggedOut = status === 'visitor' || status === 'expired'
   return (
     <Link
       className="nav__item"
       replace={inDrawer}
       to={to}
-      aria-current={here ? 'page' : undefined}
+      aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
-        if (needsSignIn && nobody) {
+        if (needsSignIn && isLoggedOut) {
           event.preventDefault()
           setMenu(null)
           requestLogin()

@@ -52,21 +52,24 @@ const useBadgeText = () => {
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
   // A phone lacks room for a sentence, so it shows the number of waiting operations, or nothing beside the icon.
-  const short = (waiting: number) => (waiting > 0 ? String(waiting) : serverFails(connectionState) ? '' : line)
+  const shortTextOf = (waiting: number) => (waiting > 0 ? String(waiting) : serverFails(connectionState) ? '' : line)
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText: string }> => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
       const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
-      return { text, shortText: tone === 'attention' ? String(attention) : short(waiting) }
+      return { text, shortText: tone === 'attention' ? String(attention) : shortTextOf(waiting) }
     }
     switch (tone) {
       case 'ok':
         // Not "up to date": the badge only knows that none of the buyer's operations is waiting.
         return { text: t`All sent`, shortText: '' }
       case 'sending':
-        return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending`, shortText: short(waiting) }
+        return {
+          text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending`,
+          shortText: shortTextOf(waiting),
+        }
       case 'offline':
-        return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: short(waiting) }
+        return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: shortTextOf(waiting) }
       case 'attention':
         return {
           text: plural(attention, { one: '# needs attention', other: '# need attention' }),

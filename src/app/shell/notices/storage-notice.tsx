@@ -31,9 +31,9 @@ const Notice = ({
 )
 
 const RestoreNotice = () => {
-  const restored = dataOr(useRestored(), null)
-  if (!restored) return null
-  const { gone, older } = restored
+  const restoredBackup = dataOr(useRestored(), null)
+  if (!restoredBackup) return null
+  const { gone, older } = restoredBackup
   return (
     <Notice onDismiss={() => void dismissRestored()}>
       <Trans>The platform had to go back to an earlier copy of its data.</Trans>{' '}
@@ -82,7 +82,7 @@ const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 're
   }
 }
 
-const Lost = ({ lost }: { lost: readonly string[] }) => (
+const LostWorkNotice = ({ lost }: { lost: readonly string[] }) => (
   <Notice
     onDismiss={() => {
       prefs.lost = []
@@ -117,7 +117,7 @@ const StorageFailure = () => {
         <RescueNote />
       </div>
     )
-  if (lost.length > 0) return <Lost lost={lost} />
+  if (lost.length > 0) return <LostWorkNotice lost={lost} />
   if (storage === 'ok') return <Risk />
   return (
     <Notice

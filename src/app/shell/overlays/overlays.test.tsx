@@ -10,7 +10,7 @@ import { editDraft } from '#account/drafts/draft.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { filled } from '#tests/harness/sync/fill.ts'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from '../header/account-menu.tsx'
@@ -52,7 +52,7 @@ describe('the logout dialog', () => {
 
   it('counts unsent work before it describes it, and does not log out before', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
+    await editDraft(localId, fillContent)
     expect(await sendDraft(localId)).toEqual([])
     open()
     expect(screen.getByText('Counting what has not been sent…')).toBeTruthy()

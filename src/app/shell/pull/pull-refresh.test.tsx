@@ -15,11 +15,11 @@ vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
 
 const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
 
-const done = { at: 'done' } as const
+const doneResult = { at: 'done' } as const
 
-const copied = async (change: Partial<CopyStatus> = {}) => {
+const finishCopy = async (change: Partial<CopyStatus> = {}) => {
   await copyStands({ asOf: Date.now(), ...change })
-  return done
+  return doneResult
 }
 
 const sign = () => document.querySelector<HTMLElement>('.sync')
@@ -28,14 +28,14 @@ const toastTexts = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`
 
 const touch = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] })
 
-const down = (target: Element = document.body) => fireEvent.touchStart(target, touch(100, 100))
+const touchDown = (target: Element = document.body) => fireEvent.touchStart(target, touch(100, 100))
 
 const move = (dx: number, dy: number) => fireEvent.touchMove(document.body, touch(100 + dx, 100 + dy))
 
 const up = () => fireEvent.touchEnd(document.body, { touches: [] })
 
 const pull = () => {
-  down()
+  touchDown()
   move(0, 20)
   move(0, 120)
   up()
@@ -45,7 +45,7 @@ const at = (path: string) => draw(<PullRefresh />, path)
 
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: anAccount('a'), user: null }
-  copier.mockReset().mockImplementation(() => copied())
+  copier.mockReset().mockImplementation(() => finishCopy())
   setRefresh(copier)
   refreshAccount.mockReset().mockResolvedValue(true)
   toasts.items = []
@@ -60,7 +60,7 @@ afterEach(() => {
 describe('pulling a page down', () => {
   test('shows that it is refreshing, and at the end that everything is up to date', async () => {
     let end = () => {}
-    copier.mockReturnValue(new Promise((resolve) => (end = () => resolve(copied()))))
+    copier.mockReturnValue(new Promise((resolve) => (end = () => resolve(finishCopy()))))
     at('/pages/product/index')
     pull()
     expect(screen.getByRole('status').textContent).toBe('Refreshing')
@@ -104,12 +104,12 @@ describe('pulling a page down', () => {
 
   test('refreshes nothing if the pull is too short, or moves back up', () => {
     at('/')
-    down()
+    touchDown()
     move(0, 60)
     expect(sign()).not.toBeNull()
     up()
     expect(sign()).toBeNull()
-    down()
+    touchDown()
     move(0, 120)
     move(0, 10)
     up()

@@ -7,7 +7,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMedia } from '#ui/page/use-media.ts'
-import { refreshAndReport, type Refreshed } from '#catalogue/sync/refresh-catalogue.ts'
+import { refreshAndReport, type RefreshResult } from '#catalogue/sync/refresh-catalogue.ts'
 import { refetchMounted, type Part } from '#api/refetch.ts'
 import { refreshAccount } from '../../runtime/page-account.ts'
 
@@ -20,13 +20,13 @@ const partsOn = (pathname: string, signedIn: boolean): Part[] => {
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
 }
 
-const nothing: Refreshed = { at: 'nothing' }
-const all: Refreshed = { at: 'all' }
+const nothingRefreshed: RefreshResult = { at: 'nothing' }
+const all: RefreshResult = { at: 'all' }
 
 interface RefreshedPage {
   readonly failed: readonly Part[]
   /** How much of the library was refreshed; `all` if the page does not show any of it. */
-  readonly library: Refreshed
+  readonly library: RefreshResult
 }
 
 const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
@@ -34,11 +34,11 @@ const refreshShown = async (pathname: string, signedIn: boolean): Promise<Refres
   const [unanswered, account, library] = await Promise.all([
     refetchMounted(),
     parts.includes('account') ? refreshAccount().catch(() => false) : true,
-    parts.includes('catalogue') ? refreshAndReport().catch(() => nothing) : all,
+    parts.includes('catalogue') ? refreshAndReport().catch(() => nothingRefreshed) : all,
   ])
-  const failed: Part[] = library.at === 'nothing' ? ['catalogue'] : []
-  if (!account) failed.push('account')
-  return { failed: [...new Set([...failed, ...unanswered])], library }
+  const failedParts: Part[] = library.at === 'nothing' ? ['catalogue'] : []
+  if (!account) failedParts.push('account')
+  return { failed: [...new Set([...failedParts, ...unanswered])], library }
 }
 
 const slopPx = 8
@@ -114,7 +114,7 @@ const usePullGesture = (onLetGo: () => void): number => {
 
 const useRefreshed = () => {
   const { t } = useLingui()
-  return (library: Refreshed): string => {
+  return (library: RefreshResult): string => {
     switch (library.at) {
       case 'hot':
         return t`The featured part of the library was refreshed`
@@ -133,7 +133,7 @@ export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const textOf = useRefreshed()
-  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     if (busy) return
@@ -163,7 +163,7 @@ export const PullRefresh = () => {
             zIndex: 'var(--z-toast)',
             pointerEvents: 'none',
             opacity: Math.min(1, px / refreshAtPx),
-            transform: `translate(-50%, ${still ? refreshAtPx : px}px)`,
+            transform: `translate(-50%, ${isMotionReduced ? refreshAtPx : px}px)`,
           }}
         >
           <Icon of={RefreshCw} spin={busy} />

@@ -36,8 +36,8 @@ interface Announcement {
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
-  const read = useOutbox()
-  const rows = dataOr(read, null)
+  const outboxRead = useOutbox()
+  const rows = dataOr(outboxRead, null)
   const announcements = useRef<Map<string, Announcement> | null>(null)
   useEffect(() => {
     if (rows === null) return
@@ -58,18 +58,18 @@ export const SendToasts = () => {
     const say = (row: OutboxRow) => {
       const to = row.state === 'done' && row.type === 'send' ? addressOf(row) : null
       const action = to === null ? {} : { action: { label: t`View`, run: () => void navigate(to) } }
-      const bad = row.state === 'attention' || row.state === 'conflict'
-      showToast({ tone: bad ? 'bad' : 'ok', text: words(row), ...action })
+      const isBad = row.state === 'attention' || row.state === 'conflict'
+      showToast({ tone: isBad ? 'bad' : 'ok', text: words(row), ...action })
     }
     const timer = setTimeout(() => {
       for (const row of news) lastByOp.set(row.opId, { text: words(row), state: row.state, old: false })
       const arrived = news.filter((row) => row.state === 'done' && row.type === 'send')
-      const deleted = news.filter((row) => row.state === 'done' && row.type === 'discard')
+      const deletions = news.filter((row) => row.state === 'done' && row.type === 'discard')
       if (arrived.length > maxSends) {
         const text = t`${plural(arrived.length, { one: '# request sent', other: '# requests sent' })}`
         showToast({ tone: 'ok', text })
       } else arrived.forEach(say)
-      deleted.slice(-1).forEach(say)
+      deletions.slice(-1).forEach(say)
       news
         .filter((row) => row.state !== 'done')
         .slice(-maxSends)
@@ -87,8 +87,8 @@ const AlertToasts = () => {
   const { t } = useLingui()
   const words = useAlertLabels()
   const navigate = useNavigate()
-  const read = useSeries(dataOr(useUnnotifiedRings(), none))
-  const list = dataOr(read, none)
+  const seriesRead = useSeries(dataOr(useUnnotifiedRings(), none))
+  const list = dataOr(seriesRead, none)
   useEffect(() => {
     if (list.length === 0 || document.visibilityState !== 'visible') return
     const say = async () => {

@@ -17,14 +17,15 @@ let signals: (AbortSignal | undefined)[]
 let answer: (id: string) => Promise<unknown>
 let account = 0
 
-const named = (id: string, name = `Product ${id}`): Product => product.parse(productRow(1, { pesticideId: id, name }))
+const productNamed = (id: string, name = `Product ${id}`): Product =>
+  product.parse(productRow(1, { pesticideId: id, name }))
 const signIn = (sub: string) => {
   sessionState.view = { status: 'signed-in', sub: anAccount(sub), user: null }
 }
 beforeEach(() => {
   requestedIds = []
   signals = []
-  answer = async (id) => named(id)
+  answer = async (id) => productNamed(id)
   // Rows are cached for each account, so each test has a separate account.
   signIn(`buyer ${(account += 1)}`)
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })
@@ -61,7 +62,7 @@ const open = (...ids: string[]) => {
     unmount,
   }
 }
-const refused = (errorCode: number) => new ApiError('refused', { code: errorCode })
+const refusalOf = (errorCode: number) => new ApiError('refused', { code: errorCode })
 
 describe('a row requested from the server', () => {
   test('does not count as unavailable before the session is known', () => {
@@ -84,10 +85,10 @@ describe('a row requested from the server', () => {
 describe('the server’s answer for a row', () => {
   test('distinguishes a row that does not exist from a request that was not answered', async () => {
     answer = async (id) => {
-      if (id === 'gone') throw refused(code.notFound)
-      if (id === 'forbidden') throw refused(code.forbidden)
+      if (id === 'gone') throw refusalOf(code.notFound)
+      if (id === 'forbidden') throw refusalOf(code.forbidden)
       if (id === 'broken') throw new ApiError('http', { http: 404, code: code.notFound })
-      return named(id)
+      return productNamed(id)
     }
     const rows = open('1', 'gone', 'forbidden', 'broken')
     await waitFor(() => expect(rows.status('broken')).toBe('unanswered'))
@@ -97,7 +98,7 @@ describe('the server’s answer for a row', () => {
     answer = () => Promise.reject(new ApiError('timeout'))
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('unanswered'))
-    answer = async (id) => named(id)
+    answer = async (id) => productNamed(id)
     rows.askAgain()
     expect(rows.status('1')).toBe('asking')
     await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
@@ -115,14 +116,14 @@ describe('a cached answer', () => {
   test('is not shown to the next account', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
-    answer = async (id) => named(id, 'For the other')
+    answer = async (id) => productNamed(id, 'For the other')
     act(() => signIn('somebody else'))
     await waitFor(() => expect(rows.name('1')).toBe('For the other'))
   })
   test('is not shown in another language', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
-    answer = async (id) => named(id, 'Producto')
+    answer = async (id) => productNamed(id, 'Producto')
     act(() => {
       prefs.locale = 'es'
     })
@@ -136,7 +137,7 @@ describe('a manual refresh of a row', () => {
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = async (id) => {
       expect(rows.name('1')).toBe('Product 1')
-      return named(id, 'Renamed')
+      return productNamed(id, 'Renamed')
     }
     expect(await refreshShown()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
@@ -151,7 +152,7 @@ describe('a manual refresh of a row', () => {
   test('removes a row that the server no longer has', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
-    answer = () => Promise.reject(refused(code.notFound))
+    answer = () => Promise.reject(refusalOf(code.notFound))
     expect(await refreshShown()).toEqual([])
     expect(rows.status('1')).toBe('unknown')
   })

@@ -24,7 +24,7 @@ export interface ServerRows<Row> {
   readonly askAgain: () => void
 }
 
-interface Cached<T extends CatalogueTable> {
+interface CachedRow<T extends CatalogueTable> {
   readonly row: CatalogueRow<T>
   readonly asOf: number
 }
@@ -32,10 +32,13 @@ interface Cached<T extends CatalogueTable> {
 /** Maximum number of rows in memory: some kilobytes each, and 200 are more than a person opens in one session. */
 const maxStored = 200
 /** Cached rows by account, language and id. The oldest entry comes first. */
-const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
+const memory: { readonly [T in CatalogueTable]: Map<string, CachedRow<T>> } = {
+  products: new Map(),
+  companies: new Map(),
+}
 
 const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {
-  const rows: Map<string, Cached<T>> = memory[table]
+  const rows: Map<string, CachedRow<T>> = memory[table]
   const [oldest] = rows.keys()
   if (rows.size >= maxStored && oldest !== undefined) rows.delete(oldest)
   rows.set(key, { row, asOf: systemClock.now() })
@@ -106,8 +109,8 @@ export const useServerRows = <T extends CatalogueTable>(
   }, [table, at, idList, mayAsk, turn, settle])
   const of = (id: string): ServerRow<CatalogueRow<T>> => {
     const key = `${at} ${id}`
-    const cached = memory[table].get(key)
-    if (cached) return { status: 'given', row: cached.row, asOf: cached.asOf }
+    const cachedRow = memory[table].get(key)
+    if (cachedRow) return { status: 'given', row: cachedRow.row, asOf: cachedRow.asOf }
     if (view.status === 'starting') return { status: 'asking' }
     if (offline) return { status: 'offline' }
     if (!mayAsk) return { status: 'visitor' }

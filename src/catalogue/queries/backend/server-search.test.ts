@@ -22,8 +22,8 @@ const facets = {
   openTo: [{ value: '*', name: '*', count: 40 }],
   validity: [{ value: '6', name: '6', count: 30 }],
 }
-const corrected = ['glyphosate']
-const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45, corrected })
+const corrections = ['glyphosate']
+const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))], total: 45, corrected: corrections })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -76,7 +76,7 @@ test('changing the page requests only the rows, without a delay, and keeps the c
     data: {
       total: 45,
       from: 0,
-      corrected,
+      corrected: corrections,
       asking: false,
       facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] },
     },
@@ -128,12 +128,12 @@ test('a manual retry requests rows and counts again, and reports whether both ar
   const { read } = open()
   await rest(400)
   hold()
-  const again = await startRefresh()
+  const secondRefresh = await startRefresh()
   await rest(0)
   expect(read()).toMatchObject({ status: 'ready', data: { asking: true } })
   letGo()
   await rest(0)
-  expect(await again.end).toEqual([])
+  expect(await secondRefresh.end).toEqual([])
   expect([callsOf(catalogueCalls.productPage), callsOf(catalogueCalls.productFacets)]).toEqual([2, 2])
   vi.mocked(api.call).mockRejectedValue(new ApiError('timeout'))
   const failing = await startRefresh()

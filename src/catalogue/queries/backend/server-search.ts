@@ -82,16 +82,16 @@ export interface ServerAnswer<Row> extends SearchData<Row> {
 
 const debounceMs = 400
 
-interface Counted {
+interface CountedFacets {
   readonly of: string
   readonly facets: FacetCounts
 }
-const uncounted: Counted = { of: '', facets: {} }
+const noCounts: CountedFacets = { of: '', facets: {} }
 type Ask<Search> = (
   search: Search,
-  counted: Counted | null,
+  counted: CountedFacets | null,
   signal: AbortSignal,
-) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected' | 'named'> & { readonly counted: Counted }>
+) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected' | 'named'> & { readonly counted: CountedFacets }>
 
 const listOf = (values: ProductFacets['crops']) =>
   values.map(({ value, name, count }) => ({ value, label: name, count }))
@@ -114,14 +114,14 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   products: async (search, counted, signal) => {
     const filters = filterQuery(search)
     const of = JSON.stringify(filters)
-    const counting = async (): Promise<Counted> =>
+    const counting = async (): Promise<CountedFacets> =>
       counted?.of === of
         ? counted
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected, named }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: productQuery(search), signal }),
       // If the counts fail, the rows are shown without them, and the next search requests the counts again.
-      counting().catch(() => uncounted),
+      counting().catch(() => noCounts),
     ])
     return { rows: list, total, corrected, named, counted: counts }
   },
@@ -130,7 +130,7 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
       query: companyQuery(search),
       signal,
     })
-    return { rows: list, total, corrected, counted: uncounted }
+    return { rows: list, total, corrected, counted: noCounts }
   },
 }
 
@@ -155,11 +155,11 @@ export const useServerSearch = <T extends keyof ServerRows>(
   const locale = useLocale()
   const [again, setAgain] = useState(0)
   const [state, setState] = useState<AnswerState<ServerRows[T]> | null>(null)
-  const counted = useRef<Counted | null>(null)
-  const typed = useRef<string | null>(null)
+  const countsRef = useRef<CountedFacets | null>(null)
+  const keywordRef = useRef<string | null>(null)
   const keyword = enabled ? (search.keyword ?? '').trim() : ''
   const askAgain = useCallback(() => {
-    counted.current = null
+    countsRef.current = null
     setAgain((n) => n + 1)
   }, [])
   const settle = useRefetch('catalogue', keyword !== '', askAgain)
@@ -168,15 +168,15 @@ export const useServerSearch = <T extends keyof ServerRows>(
     if (of === '') return
     const stop = new AbortController()
     const ask = async () => {
-      typed.current = keyword
+      keywordRef.current = keyword
       try {
         const {
           rows,
           counted: counts,
           ...found
-        } = await asks[table](search, state?.locale === locale ? counted.current : null, stop.signal)
+        } = await asks[table](search, state?.locale === locale ? countsRef.current : null, stop.signal)
         if (stop.signal.aborted) return
-        counted.current = counts
+        countsRef.current = counts
         const { offset: from = 0 } = search
         const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
         setState({ locale, of, read: { status: 'ready', data } })
@@ -188,7 +188,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
       }
     }
     // Only typing is debounced; a filter, an order or a page change is a single press.
-    const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : debounceMs)
+    const timer = setTimeout(() => void ask(), keywordRef.current === keyword ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -24,17 +24,17 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const watched = (offset: number) => {
+const renderWatched = (offset: number) => {
   const totals: number[] = []
   const counted: number[] = []
   const { result } = renderHook(() => {
-    const read = useProductSearch({ limit: 2, offset })
-    if (read.status === 'ready') {
-      totals.push(read.data.total)
-      const [first] = read.data.facets['formulation'] ?? []
+    const searchRead = useProductSearch({ limit: 2, offset })
+    if (searchRead.status === 'ready') {
+      totals.push(searchRead.data.total)
+      const [first] = searchRead.data.facets['formulation'] ?? []
       if (first && first.count !== counted.at(-1)) counted.push(first.count)
     }
-    return read
+    return searchRead
   })
   const names = () => (result.current.status === 'ready' ? result.current.data.rows.map(({ name }) => name) : null)
   return { totals, counted, names, result }
@@ -44,7 +44,7 @@ test(
   'during a first copy the published page is shown, no count decreases, and no partial count is shown',
   { timeout: 60_000 },
   async () => {
-    const { totals, counted, names, result } = watched(0)
+    const { totals, counted, names, result } = renderWatched(0)
     await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
     await putParsed(
       db,
@@ -72,13 +72,13 @@ test('on a later page, the total is that of the whole library', { timeout: 60_00
     'products',
     range(1, 4).map((n) => productRow(n)),
   )
-  const { totals, names } = watched(2)
+  const { totals, names } = renderWatched(2)
   await until(() => expect(names()).toEqual(['Product 3']))
   expect(new Set(totals)).toEqual(new Set([9]))
 })
 
 test('a list also learns of rows that were indexed for another reader', { timeout: 60_000 }, async () => {
-  const { names } = watched(0)
+  const { names } = renderWatched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
   await putParsed(

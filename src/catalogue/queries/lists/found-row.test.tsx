@@ -67,11 +67,11 @@ describe('a row on the device', () => {
     sessionState.view = { status: 'visitor' }
     const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
-    const read = renderHook(() => [useProduct('p1'), useProduct('p9')] as const).result
-    await until(() => expect(read.current[0].status).toBe('ready'))
-    expect(read.current[1].status).toBe('loading')
+    const reads = renderHook(() => [useProduct('p1'), useProduct('p9')] as const).result
+    await until(() => expect(reads.current[0].status).toBe('ready'))
+    expect(reads.current[1].status).toBe('loading')
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
-    await until(() => expect(read.current[1]).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'visitor' } }))
+    await until(() => expect(reads.current[1]).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'visitor' } }))
   })
 })
 
@@ -85,11 +85,11 @@ describe('a row that the device lacks', () => {
       expect.objectContaining({ query: expect.objectContaining({ id: 'p9' }) }),
     )
     unmount()
-    const again = renderHook(() => useProduct('p9')).result
-    await until(() => expect(again.current).toMatchObject({ data: { at: 'server' } }))
+    const remount = renderHook(() => useProduct('p9')).result
+    await until(() => expect(remount.current).toMatchObject({ data: { at: 'server' } }))
     expect(call).toHaveBeenCalledTimes(1)
     await act(async () => void (prefs.locale = 'es'))
-    await until(() => expect(again.current).toMatchObject({ data: { row: { name: 'In es' } } }))
+    await until(() => expect(remount.current).toMatchObject({ data: { row: { name: 'In es' } } }))
     expect(call).toHaveBeenCalledTimes(2)
   })
 

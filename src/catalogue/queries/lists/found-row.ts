@@ -5,12 +5,12 @@ import type { CatalogueDb } from '../../store/db.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
 import { withSupplierRatings } from './stored-rows.ts'
-import { readOne, type Here } from '../objects.ts'
+import { readOne, type ReadRow } from '../objects.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
-export type Found<Row> =
+export type FoundRow<Row> =
   | { readonly at: 'device'; readonly row: Row }
   /** A row that the server returned because the device's copy lacks it. `asOf`: when it was received, in ms. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
@@ -20,7 +20,7 @@ export type Found<Row> =
 const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
 
-const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
+const foundOf = <Row>(id: string, { row, coming }: ReadRow<Row>, server: ServerRows<Row>): FoundRow<Row> | null => {
   if (row !== null) return { at: 'device', row }
   if (id === '') return { at: 'nowhere', why: 'unknown' }
   const answer = server.of(id)
@@ -42,44 +42,44 @@ const useRowLookup = <T extends CatalogueTable>(
   table: T,
   id: string,
   complete: (db: CatalogueDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
-): LiveRead<Found<CatalogueRow<T>>> => {
+): LiveRead<FoundRow<CatalogueRow<T>>> => {
   const locale = useLocale()
-  const read = useCatalogueRead(`${table} ${id}`, async (db) => {
+  const localRead = useCatalogueRead(`${table} ${id}`, async (db) => {
     const result = await readOne(db, locale, table, id)
     return result.row === null ? result : { ...result, row: await complete(db, result.row) }
   })
-  const here = dataOr(read, null)
-  const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
-  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
-  const data = foundOf(id, read.data, server)
-  return data ? { ...read, data } : loading
+  const localResult = dataOr(localRead, null)
+  const server = useServerRows(table, localResult?.row === null && id !== '' ? [id] : [])
+  if (!hasData(localRead)) return localRead.status === 'ready' ? loading : withoutData(localRead)
+  const data = foundOf(id, localRead.data, server)
+  return data ? { ...localRead, data } : loading
 }
 
-export const useProduct = (id: string): LiveRead<Found<Product>> =>
+export const useProduct = (id: string): LiveRead<FoundRow<Product>> =>
   useRowLookup('products', id, async (db, row) => (await withSupplierRatings(db, [row]))[0] ?? row)
 
-export const useCompany = (id: string): LiveRead<Found<Company>> =>
+export const useCompany = (id: string): LiveRead<FoundRow<Company>> =>
   useRowLookup('companies', id, (_, row) => Promise.resolve(row))
 
 export interface ProductLookup {
   readonly id: string
-  readonly result: Found<Product> | null
+  readonly result: FoundRow<Product> | null
 }
 
 export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> => {
   const locale = useLocale()
-  const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {
-    const here = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
+  const localRead = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {
+    const localResults = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
     const rows = await withSupplierRatings(
       db,
-      here.flatMap(({ row }) => row ?? []),
+      localResults.flatMap(({ row }) => row ?? []),
     )
     const byId = new Map(rows.map((row) => [row.pesticideId, row]))
-    return here.map((one, at) => ({ ...one, row: byId.get(ids[at] ?? '') ?? null }))
+    return localResults.map((one, at) => ({ ...one, row: byId.get(ids[at] ?? '') ?? null }))
   })
-  const here = dataOr(read, null)
+  const here = dataOr(localRead, null)
   const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
-  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
-  const data = ids.map((id, at) => ({ id, result: foundOf(id, read.data[at] ?? nothingYet, server) }))
-  return ids.length > 0 && data.every(({ result }) => result === null) ? loading : { ...read, data }
+  if (!hasData(localRead)) return localRead.status === 'ready' ? loading : withoutData(localRead)
+  const data = ids.map((id, at) => ({ id, result: foundOf(id, localRead.data[at] ?? nothingYet, server) }))
+  return ids.length > 0 && data.every(({ result }) => result === null) ? loading : { ...localRead, data }
 }

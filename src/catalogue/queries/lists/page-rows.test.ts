@@ -25,14 +25,14 @@ afterEach(async () => {
   await work.delete()
 })
 
-const lost = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
+const lossError = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
 
 const loseRows = () => {
   type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
-  const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
+  const realGet = Reflect.get(IDBObjectStore.prototype, 'get') as Get
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
-    if (this.name === 'products') throw lost()
-    return real.call(this, key)
+    if (this.name === 'products') throw lossError()
+    return realGet.call(this, key)
   })
 }
 
@@ -47,7 +47,7 @@ test('if the disk has lost rows, the catalogue is copied again once, and the buy
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
 
   // If the disk loses rows again, a second copy would start an endless loop.
-  const later = vi.spyOn(globalThis, 'setTimeout')
-  pageLoss('en', lost())
-  expect(later).not.toHaveBeenCalled()
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
+  pageLoss('en', lossError())
+  expect(setTimeoutSpy).not.toHaveBeenCalled()
 })

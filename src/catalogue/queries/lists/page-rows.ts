@@ -46,7 +46,7 @@ export const withRatings = async (
 
 let rawConnection: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
 
-const opened = (locale: Locale): Promise<RawRef | null> => {
+const connectionFor = (locale: Locale): Promise<RawRef | null> => {
   if (rawConnection?.locale === locale) return rawConnection.raw
   rawConnection?.raw.then(
     (before) => before?.close(),
@@ -67,7 +67,7 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
  * second failure means that the data are lost.
  */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
-  const opening = opened(locale)
+  const opening = connectionFor(locale)
   const first = await opening
   if (!first) return empty
   try {
@@ -76,7 +76,7 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
     // During the failed read, another reader may have opened a new connection, or one for another language.
     if (rawConnection?.raw === opening) rawConnection = null
     first.close()
-    const second = await opened(locale)
+    const second = await connectionFor(locale)
     if (!second) return empty
     try {
       return await read(second)
@@ -177,29 +177,29 @@ const storedCounts = z.record(
   z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
 )
 
-type Published<T extends CatalogueTable> = Promise<OpeningRows<T> | null>
+type PublishedRows<T extends CatalogueTable> = Promise<OpeningRows<T> | null>
 
 /** The backend's published first pages. Each is requested once, and only by a device that has no rows. */
-const published: { readonly [T in CatalogueTable]: Map<Locale, Published<T>> } = {
+const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {
   products: new Map(),
   companies: new Map(),
 }
-const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> => {
+const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> => {
   const request =
-    published[table].get(locale) ??
+    publishedRequests[table].get(locale) ??
     fetchFirstPage(locale, table).then(
       (page) => page && { total: page.total, rows: readRows(table, page.rows).rows, counts: {}, all: true },
     )
-  published[table].set(locale, request)
+  publishedRequests[table].set(locale, request)
   return request
 }
 
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
-  (await soon(locale, table))?.total ?? null
+  (await publishedInTime(locale, table))?.total ?? null
 
 /** Longest wait for the published page before the device's rows are shown, in ms. */
 const maxWaitMs = 3000
-const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
+const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
@@ -213,8 +213,12 @@ export const readOpening = async <T extends CatalogueTable>(
   table: T,
   limit: number,
 ): Promise<Opening<T> | null> => {
-  const here = await openingRows(locale, table, limit)
-  const opening = here?.all ? here : here ? ((await soon(locale, table)) ?? here) : await publishedPage(locale, table)
+  const localRows = await openingRows(locale, table, limit)
+  const opening = localRows?.all
+    ? localRows
+    : localRows
+      ? ((await publishedInTime(locale, table)) ?? localRows)
+      : await publishedPage(locale, table)
   if (!opening) return null
   const counts = storedCounts.safeParse(opening.counts)
   return {
@@ -269,9 +273,9 @@ export const plainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,
 ) => {
-  const unfiltered = keyword.trim() === '' && filters.length === 0
+  const isUnfiltered = keyword.trim() === '' && filters.length === 0
   return {
-    opening: unfiltered && order === 'relevance' && offset === 0 ? openingOf(table, limit) : null,
-    wholeTotal: unfiltered ? (locale: Locale) => publishedTotal(locale, table) : undefined,
+    opening: isUnfiltered && order === 'relevance' && offset === 0 ? openingOf(table, limit) : null,
+    wholeTotal: isUnfiltered ? (locale: Locale) => publishedTotal(locale, table) : undefined,
   }
 }

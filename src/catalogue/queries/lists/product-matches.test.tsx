@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { followed } from '#tests/harness/render-hook-history.ts'
+import { followHook } from '#tests/harness/render-hook-history.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -10,7 +10,7 @@ import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { useProductMatches } from './product-matches.ts'
 
-const open = (...texts: string[]) => followed((names: readonly string[]) => useProductMatches(names), texts)
+const open = (...texts: string[]) => followHook((names: readonly string[]) => useProductMatches(names), texts)
 const matchOf = ({ of }: ReturnType<typeof useProductMatches>, text: string) => {
   const match = of(text)
   if (match?.at === 'one') return match.product.pesticideId
@@ -58,17 +58,21 @@ test('the first matches are shown while later names are still being searched', a
   await until(() => expect(matchOf(now(), 'paraquat')).toBe('none'))
 })
 
-test('a name that had no match is matched when its product arrives with the first copy', { timeout: 60_000 }, async () => {
-  await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
-  await copyStands({ phase: 'copying', asOf: null })
-  const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
-  await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('none'))
-  await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
-  await copyStands({ phase: 'ready' })
-  await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('p2'))
-  const firsts = seen.map((matches) => matchOf(matches, 'Zineb 80 WP'))
-  expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
-})
+test(
+  'a name that had no match is matched when its product arrives with the first copy',
+  { timeout: 60_000 },
+  async () => {
+    await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
+    await copyStands({ phase: 'copying', asOf: null })
+    const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
+    await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('none'))
+    await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
+    await copyStands({ phase: 'ready' })
+    await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('p2'))
+    const firsts = seen.map((matches) => matchOf(matches, 'Zineb 80 WP'))
+    expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
+  },
+)
 
 test(
   'new rows do not restart the search of a long list: its last name is searched before its first is searched again',
@@ -76,22 +80,22 @@ test(
   async () => {
     await copyStands({ phase: 'copying', asOf: null })
     const holding: (() => void)[] = []
-    let holds = true
+    let isHolding = true
     const search = pageSearch.search
     const keywords: string[] = []
     vi.spyOn(pageSearch, 'search').mockImplementation(async (...args) => {
       keywords.push(args[2].keyword)
-      if (holds && args[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
+      if (isHolding && args[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
       return search(...args)
     })
     const texts = ['PD20080001', 'mancozeb', 'paraquat']
     const { now } = open(...texts)
     await until(() => expect(keywords).toContain('mancozeb'))
-    const before = keywords.length
+    const countBefore = keywords.length
     await putParsed(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
-    await until(() => expect(keywords.length).toBeGreaterThan(before))
-    holds = false
+    await until(() => expect(keywords.length).toBeGreaterThan(countBefore))
+    isHolding = false
     await act(async () => holding.forEach((go) => go()))
     await until(() => expect(texts.map((text) => matchOf(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
     await until(() => expect(keywords.lastIndexOf('PD20080001')).toBeGreaterThan(keywords.indexOf('paraquat')))

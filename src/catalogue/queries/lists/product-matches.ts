@@ -17,9 +17,9 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
     return { rows: await rowsById(locale, 'products', ids), named: named ?? null }
   }
   const { rows, named } = await search(text)
-  const numbered = []
-  for (const number of numbersIn(text)) numbered.push(...(await search(number)).rows)
-  return matchProduct(text, [...rows, ...numbered], named)
+  const rowsByNumber = []
+  for (const number of numbersIn(text)) rowsByNumber.push(...(await search(number)).rows)
+  return matchProduct(text, [...rows, ...rowsByNumber], named)
 }
 
 interface CachedMatch {

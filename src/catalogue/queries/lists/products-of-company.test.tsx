@@ -20,7 +20,7 @@ import { useServerProductsOfCompany } from './products-of-company.ts'
 const call = vi.spyOn(api, 'call')
 const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
 const readyPage = { status: 'ready', data: { rows, total: 57, retry: null } }
-const copied = async (change: Partial<CopyStatus>) => {
+const setCopyStatus = async (change: Partial<CopyStatus>) => {
   await writeMeta(await openCatalogueDb('en'), 'status', {
     ...noCopy,
     phase: 'ready',
@@ -38,7 +38,7 @@ beforeEach(async () => {
   call.mockReset()
   call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
   await copyOf([])
-  await copied({ categories: ['c1'] })
+  await setCopyStatus({ categories: ['c1'] })
 })
 afterEach(() => {
   cleanup()
@@ -56,7 +56,7 @@ test('a device that copies some categories shows the first page of the server’
 })
 
 test.each([
-  ['the whole library is stored', () => copied({})],
+  ['the whole library is stored', () => setCopyStatus({})],
   ['nobody is logged in', async () => void (sessionState.view = { status: 'visitor' })],
   ['the network is missing', async () => void (connection.browserOffline = true)],
 ])('the server is not asked if %s', async (_, set) => {

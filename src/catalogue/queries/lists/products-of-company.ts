@@ -37,8 +37,8 @@ export const useServerProductsOfCompany = (
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
   const [state, setState] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
-  const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
-  const asks = partly && view.status === 'signed-in' && !offline
+  const isPartlyCopied = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
+  const asks = isPartlyCopied && view.status === 'signed-in' && !offline
   const pages = Math.max(1, Math.ceil(minRows / limit))
   const lastAnswer = useRef<ServerPages | null>(null)
   const of = asks ? JSON.stringify([accountOf(view), locale, companyId]) : ''
@@ -53,17 +53,18 @@ export const useServerProductsOfCompany = (
       settle(read.status === 'ready' && read.data.retry === null)
     }
     const ask = async () => {
-      const before = lastAnswer.current?.of === of && lastAnswer.current.turn === turn ? lastAnswer.current : null
-      let now: ServerPages = before ?? { of, turn, pages: 0, rows: [], total: 0 }
-      while (now.pages === 0 || (now.pages < pages && now.rows.length < now.total)) {
-        const query = productQuery({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
+      const previousPages =
+        lastAnswer.current?.of === of && lastAnswer.current.turn === turn ? lastAnswer.current : null
+      let pagesSoFar: ServerPages = previousPages ?? { of, turn, pages: 0, rows: [], total: 0 }
+      while (pagesSoFar.pages === 0 || (pagesSoFar.pages < pages && pagesSoFar.rows.length < pagesSoFar.total)) {
+        const query = productQuery({ filters: { companyId }, sort: 'name', limit, offset: pagesSoFar.pages * limit })
         const { list, total } = await api.call(catalogueCalls.productPage, { query, signal: stop.signal })
         // If the catalogue changes between two pages, a row may be on both.
-        const rows = [...new Map([...now.rows, ...list].map((row) => [row.pesticideId, row])).values()]
-        now = { ...now, pages: now.pages + 1, rows, total }
+        const rows = [...new Map([...pagesSoFar.rows, ...list].map((row) => [row.pesticideId, row])).values()]
+        pagesSoFar = { ...pagesSoFar, pages: pagesSoFar.pages + 1, rows, total }
       }
-      if (!stop.signal.aborted) lastAnswer.current = now
-      show({ status: 'ready', data: { rows: now.rows, total: now.total, retry: null } })
+      if (!stop.signal.aborted) lastAnswer.current = pagesSoFar
+      show({ status: 'ready', data: { rows: pagesSoFar.rows, total: pagesSoFar.total, retry: null } })
     }
     ask().catch((error: unknown) => {
       const had = lastAnswer.current?.of === of ? lastAnswer.current : null

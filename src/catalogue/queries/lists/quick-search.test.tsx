@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb } from '../../store/db.ts'
@@ -12,7 +12,7 @@ import { useFacetValues } from './use-index.ts'
 import { useQuickSearch } from './quick-search.ts'
 
 const open = (keyword: string, limit = 3) =>
-  followed((query: { keyword: string; limit: number }) => useQuickSearch(query.keyword, query.limit), {
+  followHook((query: { keyword: string; limit: number }) => useQuickSearch(query.keyword, query.limit), {
     keyword,
     limit,
   })
@@ -74,22 +74,22 @@ describe('suggestions while typing', () => {
     seen.length = 0
     rerender({ keyword: 'mancozeb', limit: 3 })
     await until(() => expect(summaryOf(now())).toMatchObject({ keyword: 'mancozeb', products: [1, 'p2'] }))
-    for (const read of seen) {
-      const one = summaryOf(read)
+    for (const seenRead of seen) {
+      const one = summaryOf(seenRead)
       if (typeof one === 'string') throw new Error(one)
       expect(one.products).toEqual(one.keyword === 'mancozeb' ? [1, 'p2'] : [2, 'p1', 'p3'])
     }
   })
 
   test('report an error if the index cannot be read, never "nothing found", and can be retried', async () => {
-    const broken = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    const searchSpy = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     const { now, seen } = open('glyphosate')
     await until(() => expect(now().status).toBe('failed'))
     expect(seen.map(({ status }) => status)).not.toContain('ready')
-    broken.mockRestore()
-    const failed = now()
+    searchSpy.mockRestore()
+    const failedRead = now()
     act(() => {
-      if (failed.status === 'failed') failed.retry()
+      if (failedRead.status === 'failed') failedRead.retry()
     })
     await until(() => expect(summaryOf(now())).toMatchObject({ products: [2, 'p1', 'p3'] }))
   })
@@ -98,8 +98,8 @@ describe('suggestions while typing', () => {
 describe('facet values that contain a text', () => {
   const crop = (id: string, name: string) => ({ id, name })
   const values = (text: string, search: ProductSearch = { limit: 20 }) =>
-    followed((typed: string) => useFacetValues(search, 'crop', typed), text)
-  const named = (answer: ReturnType<typeof useFacetValues>) =>
+    followHook((typed: string) => useFacetValues(search, 'crop', typed), text)
+  const labelsOf = (answer: ReturnType<typeof useFacetValues>) =>
     answer && { text: answer.text, values: answer.values.map(({ label, count }) => `${label} ${count}`) }
 
   beforeEach(() =>
@@ -118,6 +118,6 @@ describe('facet values that contain a text', () => {
     ['barley', []],
   ])('%s: each value has the number of its products', async (text, expected) => {
     const { now } = values(text)
-    await until(() => expect(named(now())).toEqual({ text: text.trim(), values: expected }))
+    await until(() => expect(labelsOf(now())).toEqual({ text: text.trim(), values: expected }))
   })
 })

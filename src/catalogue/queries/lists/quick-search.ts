@@ -24,7 +24,7 @@ export interface QuickAnswer {
 }
 
 const none = { rows: [], total: 0, corrected: [] } as const
-const nothing: QuickAnswer = { keyword: '', products: none, companies: none }
+const noAnswer: QuickAnswer = { keyword: '', products: none, companies: none }
 
 const best = async <T extends CatalogueTable>(
   locale: Locale,
@@ -49,5 +49,5 @@ export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAn
     ])
     return { keyword: text, products, companies }
   })
-  return text === '' ? { status: 'ready', data: nothing } : last
+  return text === '' ? { status: 'ready', data: noAnswer } : last
 }

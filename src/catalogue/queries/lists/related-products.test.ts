@@ -11,7 +11,7 @@ const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
 const row = (n: number, change: Row = {}): Row =>
   productRow(n, { totalContent: '480 g/L', formulation: 'SL', company: maker(n), ...change })
 const ids = ({ rows }: RelatedRows) => rows.map(({ pesticideId }) => pesticideId)
-const related = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) => {
+const relatedIds = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) => {
   await copyOf(rows)
   await pageSearch.sync('en')
   const { same, similar } = await readRelated('en', product.parse(rows[0]), sizes)
@@ -28,7 +28,7 @@ test('other suppliers’ equal products are found as same, and close ones as sim
     row(6, { ingredients: [active('dicamba')] }),
     row(7, { company: null }),
   ]
-  expect(await related(rows)).toEqual({ same: ['p2'], similar: ['p3', 'p4'], totals: [1, 2] })
+  expect(await relatedIds(rows)).toEqual({ same: ['p2'], similar: ['p3', 'p4'], totals: [1, 2] })
 })
 
 test('a mixture with a third ingredient is not the same product; several salts of one ingredient count as one', async () => {
@@ -36,12 +36,12 @@ test('a mixture with a third ingredient is not the same product; several salts o
   const three = { isSingle: false, ingredients: [...pair.ingredients, active('2,4-D')] }
   const salts = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba'), active('dicamba')] }
   const rows = [row(1, pair), row(2, pair), row(3, three), row(4, salts)]
-  expect(await related(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
+  expect(await relatedIds(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
 })
 
 test('if a product states no concentration, none is the same, and the product is not similar to itself', async () => {
   const unknown = { totalContent: null }
-  expect(await related([row(1, unknown), row(2, unknown), row(3)])).toEqual({
+  expect(await relatedIds([row(1, unknown), row(2, unknown), row(3)])).toEqual({
     same: [],
     similar: ['p2', 'p3'],
     totals: [0, 2],

@@ -48,7 +48,7 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
   const copy = useListCopy(searched)
   const { of, keyword = '', limit } = asked
   useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
-  const answered = (): LiveRead<ListAnswer<Row>> => {
+  const answeredRead = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }
     if (server) return withoutData(server)
     if (!hasData(own)) return own.status === 'ready' ? { status: 'loading' } : withoutData(own)
@@ -64,7 +64,7 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
       },
     }
   }
-  const read = answered()
+  const read = answeredRead()
   // Before any row was copied, counts are hidden: they would all be 0.
   const countedAnswer =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null

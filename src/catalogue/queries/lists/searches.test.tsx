@@ -17,7 +17,7 @@ import { until } from '#tests/harness/until.ts'
 let db: CatalogueDb
 
 const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
-const ready = async (change: Partial<typeof noCopy> = {}) =>
+const setReady = async (change: Partial<typeof noCopy> = {}) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
 
 beforeEach(async () => {
@@ -34,18 +34,18 @@ describe('a product', () => {
     storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
 
   test('shows its supplier’s current rating on every screen', async () => {
-    await ready()
+    await setReady()
     await put([productRow(1)])
     await maker(4.5)
     const expectedRow = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
     const one = renderHook(() => useProduct('p1'))
     const some = renderHook(() => useProductsByIds(['p1']))
-    const own = renderHook(() => useProductsOfCompany('k1'))
+    const companyProducts = renderHook(() => useProductsOfCompany('k1'))
     for (const rating of [4.5, 3, null]) {
       await maker(rating)
       await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: expectedRow(rating) } }))
       await until(() => expect(some.result.current).toMatchObject({ data: [expectedRow(rating)] }))
-      await until(() => expect(own.result.current).toMatchObject({ data: [expectedRow(rating)] }))
+      await until(() => expect(companyProducts.result.current).toMatchObject({ data: [expectedRow(rating)] }))
     }
     await maker(4)
     const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
@@ -60,7 +60,7 @@ describe('a search', () => {
     read.status === 'ready' ? read.data.rows.map((row) => row.pesticideId) : read.status
 
   test('finds rows, total and counts', async () => {
-    await ready()
+    await setReady()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { formulation: 'EC' }), productRow(3)])
     const { result, rerender } = renderHook<ReturnType<typeof useProductSearch>, ProductSearch>(
       (search) => useProductSearch(search),
@@ -89,7 +89,7 @@ describe('a search', () => {
   test('counts all countries to which export is allowed, without a limit', async () => {
     const letter = (at: number) => String.fromCharCode(65 + at)
     const exportCountries = Array.from({ length: 80 }, (_, at) => letter(Math.floor(at / 26)) + letter(at % 26))
-    await ready()
+    await setReady()
     await put([productRow(1, { name: 'Diuron', exportOnly: true, exportCountries }), productRow(2)])
     const { result } = renderHook(() => useProductSearch({ keyword: '', filters: { formulations: ['SL'] }, limit: 20 }))
     await until(() => {
@@ -101,24 +101,25 @@ describe('a search', () => {
   })
 
   test('shows the previous list and its question until the next list is ready', async () => {
-    await ready()
+    await setReady()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
-    const seen: unknown[] = []
+    const seenNames: unknown[] = []
     const pairs = new Set<string>()
     const { result, rerender } = renderHook(
       ({ keyword }) => {
-        const read = useProductSearch({ keyword, limit: 20 })
-        seen.push(names(read))
-        if (read.status === 'ready') pairs.add(`${read.data.question.keyword} ${read.data.rows[0]?.pesticideId}`)
-        return read
+        const searchRead = useProductSearch({ keyword, limit: 20 })
+        seenNames.push(names(searchRead))
+        if (searchRead.status === 'ready')
+          pairs.add(`${searchRead.data.question.keyword} ${searchRead.data.rows[0]?.pesticideId}`)
+        return searchRead
       },
       { initialProps: { keyword: 'diuron' } },
     )
     await until(() => expect(names(result.current)).toEqual(['p1']))
-    seen.length = 0
+    seenNames.length = 0
     rerender({ keyword: 'zineb' })
     await until(() => expect(names(result.current)).toEqual(['p2']))
-    expect(seen).not.toContain('loading')
+    expect(seenNames).not.toContain('loading')
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
   })
 

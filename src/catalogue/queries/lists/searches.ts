@@ -77,24 +77,24 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
   })
   const wasReady = useRef(state.read.status === 'ready')
   // During a first copy the index lacks most rows. A count on screen must not decrease until the copy is complete.
-  const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
+  const isPartial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const wasPartial = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
     let isCancelled = false
-    let answered = false
-    let opened = false
-    const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked> | null) => {
+    let hasAnswered = false
+    let hasOpening = false
+    const showReady = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked> | null) => {
       if (isCancelled) return
       const set = () =>
         setState((before) => {
-          const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
-          const data = change(old)
+          const previousData = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
+          const data = change(previousData)
           if (!data) return before
           return {
             locale,
-            early: partial,
-            read: { status: 'ready', data: { ...data, rows: reuseAnywhere(data.rows, old?.rows ?? []) } },
+            early: isPartial,
+            read: { status: 'ready', data: { ...data, rows: reuseAnywhere(data.rows, previousData?.rows ?? []) } },
           }
         })
       if (wasReady.current) startTransition(set)
@@ -103,51 +103,51 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
     const count = async () => {
       // Counts of an incomplete copy would be wrong, and would grow on screen.
-      if (partial) return
+      if (isPartial) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
-      ready((old) => old && { ...old, facets })
+      showReady((old) => old && { ...old, facets })
     }
     const run = async () => {
       // When the copy reports that it is complete, its last rows are not in the index yet.
-      if (wasPartial.current && !partial) await indexNewRows(locale)
+      if (wasPartial.current && !isPartial) await indexNewRows(locale)
       if (isCancelled) return
-      wasPartial.current = partial
-      const published = partial ? await plan.opening?.read(locale) : null
-      if (published?.all) {
-        opened = true
-        ready((old) => ({ ...published, facets: old?.facets ?? noFacets, question: plan.question }))
+      wasPartial.current = isPartial
+      const openingPage = isPartial ? await plan.opening?.read(locale) : null
+      if (openingPage?.all) {
+        hasOpening = true
+        showReady((old) => ({ ...openingPage, facets: old?.facets ?? noFacets, question: plan.question }))
         return count()
       }
       const results = await readResults(locale, plan.table, plan.query)
-      const total = partial ? Math.max(results.total, (await plan.wholeTotal?.(locale)) ?? 0) : results.total
-      if (partial && results.rows.length === 0 && total > results.total) return
+      const total = isPartial ? Math.max(results.total, (await plan.wholeTotal?.(locale)) ?? 0) : results.total
+      if (isPartial && results.rows.length === 0 && total > results.total) return
       const { rows, corrected, named } = results
       const data = { rows, corrected, named, total, question: plan.question }
-      if (data.total === 0 && opened) return
-      answered = data.total > 0
-      ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
+      if (data.total === 0 && hasOpening) return
+      hasAnswered = data.total > 0
+      showReady((old) => ({ ...data, facets: old?.facets ?? noFacets }))
       dropReadAhead(plan.table)
       if (!isCancelled) await count()
     }
     const open = async () => {
-      if (plan.opening?.now(locale)) opened = true
-      if (opened) return
+      if (plan.opening?.now(locale)) hasOpening = true
+      if (hasOpening) return
       const data = await plan.opening?.read(locale)
-      if (!data || answered || opened) return
-      opened = true
-      ready((old) => (old && old.total > 0 ? old : { ...data, question: plan.question }))
+      if (!data || hasAnswered || hasOpening) return
+      hasOpening = true
+      showReady((old) => (old && old.total > 0 ? old : { ...data, question: plan.question }))
     }
     // If this read fails, the index still answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
       if (!isCancelled)
-        setState({ locale, early: partial, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+        setState({ locale, early: isPartial, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
     })
     return () => {
       isCancelled = true
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `plan` is new in every render; `key` tells when it changed
-  }, [key, feed.generation, again, partial])
+  }, [key, feed.generation, again, isPartial])
 
   const nothingYet = state.early && state.read.status === 'ready' && state.read.data.total === 0
   return state.locale === locale && !nothingYet ? state.read : { status: 'loading' }

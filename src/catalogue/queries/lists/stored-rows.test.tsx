@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -32,12 +32,12 @@ afterEach(() => {
 
 describe('the products of a supplier', () => {
   test('exclude those of a supplier id with the same prefix, and those that only name the supplier', async () => {
-    const { now } = followed(useProductsOfCompany, 'k1')
+    const { now } = followHook(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })
 
   test('are updated when rows are added, moved to another supplier, or deleted', async () => {
-    const { now } = followed(useProductsOfCompany, 'k1')
+    const { now } = followHook(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
     await putParsed(db, 'products', [of(9, 'Zeta', 'k1')])
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta', 'Zeta']))
@@ -50,7 +50,7 @@ describe('the products of a supplier', () => {
 
 describe('a supplier on a screen without room for a message', () => {
   test('is shown only after it is stored, and no other supplier is shown before that', async () => {
-    const { now, rerender } = followed(useCompanyHere, 'k1')
+    const { now, rerender } = followHook(useCompanyHere, 'k1')
     expect(now()).toBeNull()
     await until(() => expect(now()?.name).toBe('Maker 1'))
     rerender('k2')
@@ -64,16 +64,16 @@ describe('the backend’s featured rows', () => {
   test('are in the order of the backend, without unreadable rows', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
     await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
-    const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
+    const { now } = followHook(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
     await until(() => expect(resultOf(now().products)).toMatchObject([{ pesticideId: 'p9' }, { pesticideId: 'p2' }]))
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
   test('count as loading during the first copy, and as missing after it', async () => {
     await copyStands({ phase: 'copying', asOf: null })
-    const { now, seen } = followed(useHotProducts, undefined)
-    const beside = followed(useCompanyHere, 'k1')
-    await until(() => expect(beside.now()).not.toBeNull())
+    const { now, seen } = followHook(useHotProducts, undefined)
+    const companyRead = followHook(useCompanyHere, 'k1')
+    await until(() => expect(companyRead.now()).not.toBeNull())
     expect(seen.map(resultOf)).not.toContainEqual([])
     await act(() => copyStands())
     await until(() => expect(resultOf(now())).toEqual([]))

@@ -8,10 +8,10 @@ const none: string[] = []
 export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const sortedIds = [...new Set(ids)].sort()
-  const read = useCatalogueRead(`zones of ${sortedIds.join(' ')}`, async (db) => {
+  const zonesRead = useCatalogueRead(`zones of ${sortedIds.join(' ')}`, async (db) => {
     const companies = await readRowsByIds(db, locale, 'companies', sortedIds)
     return companies.map((company) => company.timezone)
   })
-  const zones = dataOr(read, none)
+  const zones = dataOr(zonesRead, none)
   return zones.length === sortedIds.length ? zones : none
 }

@@ -20,7 +20,7 @@ const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: r
   const locale = useLocale()
   const products = distinct(ids.products)
   const companies = distinct(ids.companies)
-  const read = useCatalogueRead(
+  const namesRead = useCatalogueRead(
     `names ${products.join(' ')}, ${companies.join(' ')}`,
     async (db): Promise<ShownNames> => {
       const productRows = await readRowsByIds(db, locale, 'products', products)
@@ -31,7 +31,7 @@ const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: r
       }
     },
   )
-  return dataOr(read, none)
+  return dataOr(namesRead, none)
 }
 
 const quotedLines = ({ log }: RequestRecord) => (log ?? []).flatMap(({ quote }) => quote?.lines ?? [])

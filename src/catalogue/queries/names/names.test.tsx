@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { followed } from '#tests/harness/render-hook-history.ts'
+import { followHook } from '#tests/harness/render-hook-history.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -21,15 +21,15 @@ afterEach(() => {
 
 describe('time zones of suppliers', () => {
   test('are listed without repetition in the order of the ids, if the device has all suppliers', async () => {
-    const { now } = followed(useCompanyZones, ['k2', 'k1', 'k2'])
+    const { now } = followHook(useCompanyZones, ['k2', 'k1', 'k2'])
     expect(now()).toEqual([])
     await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
   })
 
   test('are empty if one supplier is missing: a deadline needs the zones of all suppliers', async () => {
-    const { now, seen } = followed(useCompanyZones, ['k1', 'k9'])
-    const other = followed(useCompanyZones, ['k1'])
-    await until(() => expect(other.now()).toEqual(['Asia/Shanghai']))
+    const { now, seen } = followHook(useCompanyZones, ['k1', 'k9'])
+    const otherZones = followHook(useCompanyZones, ['k1'])
+    await until(() => expect(otherZones.now()).toEqual(['Asia/Shanghai']))
     expect(new Set(seen.map((zones) => zones.length))).toEqual(new Set([0]))
     await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
     await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
@@ -39,7 +39,7 @@ describe('time zones of suppliers', () => {
 
   test('default to China’s if the backend does not state them', async () => {
     await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
-    const { now } = followed(useCompanyZones, ['k5'])
+    const { now } = followHook(useCompanyZones, ['k5'])
     await until(() => expect(now()).toEqual(['Asia/Shanghai']))
   })
 })

@@ -12,9 +12,9 @@ export class Numbers {
 
   push(value: number): void {
     if (this.length === this.values.length) {
-      const grown = new Int32Array(Math.ceil(this.length * 1.5))
-      grown.set(this.values)
-      this.values = grown
+      const grownValues = new Int32Array(Math.ceil(this.length * 1.5))
+      grownValues.set(this.values)
+      this.values = grownValues
     }
     this.values[this.length++] = value
   }
@@ -56,12 +56,12 @@ export interface Pacing {
 export const sliceMs = 12
 
 export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: Pacing): Promise<Result> => {
-  for (let started = now(); ;) {
+  for (let sliceStart = now(); ;) {
     const step = steps.next()
     if (step.done) return step.value
-    if (now() - started < sliceMs) continue
+    if (now() - sliceStart < sliceMs) continue
     await pause()
-    started = now()
+    sliceStart = now()
   }
 }
 
@@ -105,9 +105,9 @@ export class ByteWriter {
 
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return
-    const grown = new Uint8Array(Math.max(Math.ceil(this.bytes.length * 1.5), this.length + more))
-    grown.set(this.bytes.subarray(0, this.length))
-    this.bytes = grown
+    const grownBytes = new Uint8Array(Math.max(Math.ceil(this.bytes.length * 1.5), this.length + more))
+    grownBytes.set(this.bytes.subarray(0, this.length))
+    this.bytes = grownBytes
   }
 
   byte(value: number): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { highlightRanges } from './highlight.ts'
 import { anyQuery } from './test-corpus.ts'
 
-const marked = (text: string, query: string, corrected?: string[]) =>
+const highlighted = (text: string, query: string, corrected?: string[]) =>
   highlightRanges(text, query, corrected).map(({ start, end }) => text.slice(start, end))
 
 test.each<[string, string, readonly string[]]>([
@@ -30,11 +30,11 @@ test.each<[string, string, readonly string[]]>([
   ['🐛 worm', 'wor', ['wor']],
   ['anything', '', []],
   ['', 'anything', []],
-])('in %j, the query %j highlights %j', (text, query, expected) => expect(marked(text, query)).toEqual(expected))
+])('in %j, the query %j highlights %j', (text, query, expected) => expect(highlighted(text, query)).toEqual(expected))
 
 test('a word that replaced a misspelt one is highlighted completely', () => {
-  expect(marked('Glyphosate', 'glyfosate')).toEqual([])
-  expect(marked('Glyphosate', 'glyfosate', ['glyphosate'])).toEqual(['Glyphosate'])
+  expect(highlighted('Glyphosate', 'glyfosate')).toEqual([])
+  expect(highlighted('Glyphosate', 'glyfosate', ['glyphosate'])).toEqual(['Glyphosate'])
 })
 
 test('ranges are in order, disjoint, inside the text, and never separate a letter from its accent', () => {

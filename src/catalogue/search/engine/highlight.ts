@@ -56,11 +56,11 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0
-    for (const skipped of letters === 0 ? [0] : [0, letters]) {
-      const rest = token.slice(skipped)
-      const beginsCode = skipped > 0 && beginningsOf(word).length > 0
+    for (const skippedLetters of letters === 0 ? [0] : [0, letters]) {
+      const rest = token.slice(skippedLetters)
+      const beginsCode = skippedLetters > 0 && beginningsOf(word).length > 0
       if (whole || (isNumber(word) && !beginsCode) ? rest === word : rest.startsWith(word))
-        mark(index + skipped, index + skipped + word.length)
+        mark(index + skippedLetters, index + skippedLetters + word.length)
     }
   }
 }
@@ -89,8 +89,8 @@ const unitsOf = (query: string): readonly QueryUnit[] => {
 
 export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {
   const { folded, starts, ends } = foldWithOffsets(text)
-  const marked = new Uint8Array(folded.length)
-  const mark: Mark = (from, to) => marked.fill(1, from, to)
+  const markedLetters = new Uint8Array(folded.length)
+  const mark: Mark = (from, to) => markedLetters.fill(1, from, to)
   for (const unit of unitsOf(query)) markUnit(folded, unit, mark)
   for (const word of corrected) {
     markWords(folded, word, true, mark)
@@ -98,7 +98,7 @@ export const highlightRanges = (text: string, query: string, corrected: readonly
   }
   const ranges: { start: number; end: number }[] = []
   for (let at = 0; at < folded.length; at++) {
-    if (marked[at] === 0) continue
+    if (markedLetters[at] === 0) continue
     const last = ranges.at(-1)
     if (last !== undefined && starts[at]! <= last.end) last.end = Math.max(last.end, ends[at]!)
     else ranges.push({ start: starts[at]!, end: ends[at]! })

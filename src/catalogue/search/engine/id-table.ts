@@ -12,24 +12,24 @@ export function* packIds(ids: readonly string[]): Steps<Uint8Array> {
   const entries = new ByteWriter(1024)
   const starts = new Uint32Array(Math.ceil(ids.length / blockSize))
   let id = new TextBytes()
-  let before = new TextBytes()
+  let lastId = new TextBytes()
   for (let ordinal = 0; ordinal < ids.length; ordinal++) {
     id.set(ids[ordinal]!)
-    let shared = 0
+    let prefix = 0
     if (ordinal % blockSize === 0) starts[ordinal / blockSize] = entries.length
-    else while (shared < id.length && shared < before.length && id.bytes[shared] === before.bytes[shared]) shared++
-    entries.varint(shared)
-    entries.varint(id.length - shared)
-    entries.append(id.bytes, shared, id.length)
-    const free = before
-    before = id
-    id = free
+    else while (prefix < id.length && prefix < lastId.length && id.bytes[prefix] === lastId.bytes[prefix]) prefix++
+    entries.varint(prefix)
+    entries.varint(id.length - prefix)
+    entries.append(id.bytes, prefix, id.length)
+    const freeBytes = lastId
+    lastId = id
+    id = freeBytes
     if (ordinal % idsAStep === 0) yield
   }
-  const packed = new Uint8Array(starts.byteLength + entries.length)
-  packed.set(new Uint8Array(starts.buffer))
-  packed.set(entries.bytes.subarray(0, entries.length), starts.byteLength)
-  return packed
+  const packedBytes = new Uint8Array(starts.byteLength + entries.length)
+  packedBytes.set(new Uint8Array(starts.buffer))
+  packedBytes.set(entries.bytes.subarray(0, entries.length), starts.byteLength)
+  return packedBytes
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -49,14 +49,14 @@ class IdCursor {
 
   next(): void {
     const { reader } = this
-    const shared = reader.varint()
-    this.length = shared + reader.varint()
+    const prefix = reader.varint()
+    this.length = prefix + reader.varint()
     if (this.length > this.bytes.length) {
-      const grown = new Uint8Array(this.length * 2)
-      grown.set(this.bytes)
-      this.bytes = grown
+      const grownBytes = new Uint8Array(this.length * 2)
+      grownBytes.set(this.bytes)
+      this.bytes = grownBytes
     }
-    for (let at = shared; at < this.length; at++) this.bytes[at] = reader.bytes[reader.at++]!
+    for (let at = prefix; at < this.length; at++) this.bytes[at] = reader.bytes[reader.at++]!
   }
 
   /** The current id as text. Ids are short ASCII, for which a TextDecoder is too slow. */
@@ -87,7 +87,7 @@ export class IdTable {
     const cursor = new IdCursor(this.entries)
     const within = ordinal % blockSize
     cursor.seek(this.blockStarts[(ordinal - within) / blockSize]!)
-    for (let skipped = 0; skipped <= within; skipped++) cursor.next()
+    for (let skippedIds = 0; skippedIds <= within; skippedIds++) cursor.next()
     return cursor.text()
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SearchIndexError } from './packed-index.ts'
 import { SearchIndex } from './search-index.ts'
-import { anyCatalogue, built, indexOf, product } from './test-corpus.ts'
+import { anyCatalogue, buildIndex, indexOf, product } from './test-corpus.ts'
 
 const rows = [
   product(1, { name: 'glyphosate', crop: 'wheat' }),
@@ -12,18 +12,18 @@ const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
 describe('a stored index is rejected', () => {
   test('if it is truncated at any length', () => {
-    const whole = built(rows)
-    for (let length = 0; length < whole.byteLength; length++)
-      expect(opening(whole.slice(0, length))).toThrow(SearchIndexError)
+    const indexBytes = buildIndex(rows)
+    for (let length = 0; length < indexBytes.byteLength; length++)
+      expect(opening(indexBytes.slice(0, length))).toThrow(SearchIndexError)
   })
 
   test('if any single bit is flipped', () => {
-    const whole = built(rows)
-    for (let bit = 0; bit < whole.byteLength * 8; bit++) {
-      const damaged = whole.slice(0)
-      const view = new DataView(damaged)
+    const indexBytes = buildIndex(rows)
+    for (let bit = 0; bit < indexBytes.byteLength * 8; bit++) {
+      const damagedBytes = indexBytes.slice(0)
+      const view = new DataView(damagedBytes)
       view.setUint8(bit >>> 3, view.getUint8(bit >>> 3) ^ (1 << (bit & 7)))
-      expect(opening(damaged)).toThrow(SearchIndexError)
+      expect(opening(damagedBytes)).toThrow(SearchIndexError)
     }
   })
 
@@ -58,12 +58,12 @@ test('an index returns ids unchanged', () => {
 test('building an index twice gives the same bytes', () => {
   fc.assert(
     fc.property(anyCatalogue(30), (catalogue) => {
-      expect(new Uint8Array(built(catalogue))).toEqual(new Uint8Array(built(catalogue)))
+      expect(new Uint8Array(buildIndex(catalogue))).toEqual(new Uint8Array(buildIndex(catalogue)))
     }),
     { numRuns: 30 },
   )
 })
 
 test('an undeclared field is rejected', () => {
-  expect(() => built([{ id: '1', fields: [{ field: 'colour', text: 'red' }] }])).toThrow(RangeError)
+  expect(() => buildIndex([{ id: '1', fields: [{ field: 'colour', text: 'red' }] }])).toThrow(RangeError)
 })

@@ -31,7 +31,7 @@ export interface Meta {
   readonly fields: readonly SearchField[]
 }
 
-const aligned = (length: number): number => (length + 3) & ~3
+const alignedLength = (length: number): number => (length + 3) & ~3
 
 const checksumOf = (words: Uint32Array, from: number): number => {
   let sum = 0x811c9dc5
@@ -49,7 +49,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   let length = headerWords * 4
   const starts = sectionNames.map((name) => {
     const start = length
-    length += aligned(sections[name].length)
+    length += alignedLength(sections[name].length)
     return start
   })
   const buffer = new ArrayBuffer(length)

@@ -33,14 +33,14 @@ const queryWord = (text: string, last: boolean): QueryWord => {
 
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
-  const seen = new Set<string>()
+  const seenTexts = new Set<string>()
   const queryPieces = pieces(query)
   queryPieces.forEach((piece, at) => {
     const last = at === queryPieces.length - 1
     const texts = piece.kind === 'ideographs' ? pairs(piece.run) : piece.parts
-    const fresh = texts.filter((text) => !seen.has(text) && seen.add(text).size <= maxWords)
-    if (fresh.length === 0) return
-    const parts = fresh.map((text, part) => queryWord(text, last && part === fresh.length - 1))
+    const newTexts = texts.filter((text) => !seenTexts.has(text) && seenTexts.add(text).size <= maxWords)
+    if (newTexts.length === 0) return
+    const parts = newTexts.map((text, part) => queryWord(text, last && part === newTexts.length - 1))
     units.push({
       parts,
       joined: piece.kind === 'words' && piece.joined !== null ? queryWord(piece.joined, true) : null,

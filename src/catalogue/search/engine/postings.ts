@@ -106,21 +106,21 @@ export class Scratch {
 
   nextWord(): void {
     this.word++
-    const empty = this.candidates
+    const emptyReached = this.candidates
     this.candidates = this.reached
     this.candidateCount = this.reachedCount
-    this.reached = empty
+    this.reached = emptyReached
     this.reachedCount = 0
   }
 
   touch(doc: number, value: number): void {
     const state = this.state[doc]!
     const { word } = this
-    const here = word << 16
-    if (state >= here + value) return
-    if (state < here) {
+    const wordBits = word << 16
+    if (state >= wordBits + value) return
+    if (state < wordBits) {
       if (word > this.first) {
-        if (state < here - 65536) return
+        if (state < wordBits - 65536) return
         this.earlier[doc] = this.earlierWith(doc, state)
       } else {
         const { allowed } = this
@@ -129,7 +129,7 @@ export class Scratch {
       }
       this.reached[this.reachedCount++] = doc
     }
-    this.state[doc] = here + value
+    this.state[doc] = wordBits + value
   }
 
   touchBitmap(bytes: Uint8Array, start: number, length: number, value: number): void {
@@ -204,7 +204,7 @@ export const scanTerm = (
       at += length
       continue
     }
-    for (let left = count, doc = -1; left > 0; left--) {
+    for (let remaining = count, doc = -1; remaining > 0; remaining--) {
       let gap = bytes[at++]!
       if (gap > 127) {
         gap &= 127

@@ -17,8 +17,8 @@ const typoFactors = [1, 0.5, 0.3] as const
 const otherFirstLetter = 0.9
 
 const quality = (typed: number, length: number, distance: number): number => {
-  const spelled = Math.abs(length - typed) <= distance ? 1 : prefixQuality(typed, Math.max(typed, length))
-  return spelled * (typoFactors[distance] ?? 0)
+  const spellingQuality = Math.abs(length - typed) <= distance ? 1 : prefixQuality(typed, Math.max(typed, length))
+  return spellingQuality * (typoFactors[distance] ?? 0)
 }
 
 const nearQuality = (word: QueryWord, { text, length, distance }: FuzzyTerm): number =>

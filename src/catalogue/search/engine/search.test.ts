@@ -32,7 +32,7 @@ const naive = (rows: readonly SearchDocument[], query: string): Set<string> | nu
 }
 
 test('a search finds the same rows as a test of every row', () => {
-  let compared = 0
+  let comparisons = 0
   fc.assert(
     fc.property(anyCatalogue(60), fc.array(anyQuery, { minLength: 5, maxLength: 5 }), (rows, queries) => {
       const index = indexOf(rows)
@@ -49,13 +49,13 @@ test('a search finds the same rows as a test of every row', () => {
           expect(score).toBeLessThanOrEqual(1)
         }
         if (expected === null) continue
-        compared++
+        comparisons++
         expect(new Set(hits.map(({ id }) => id))).toEqual(expected)
       }
     }),
     { numRuns: 60 },
   )
-  expect(compared).toBeGreaterThan(60)
+  expect(comparisons).toBeGreaterThan(60)
 })
 
 test('limit and offset select a slice of the same list', () => {
@@ -76,8 +76,8 @@ test('a filter removes exactly the rows that it excludes', () => {
       const isAllowed = (ordinal: number) => ordinal % 4 !== rest
       const bits = emptyBitset(rows.length)
       rows.forEach((_, ordinal) => isAllowed(ordinal) && addBit(bits, ordinal))
-      const plain = search(index, query, { limit }).hits.filter(({ ordinal }) => isAllowed(ordinal))
-      expect(search(index, query, { limit, allowed: bits }).hits).toEqual(plain)
+      const filteredHits = search(index, query, { limit }).hits.filter(({ ordinal }) => isAllowed(ordinal))
+      expect(search(index, query, { limit, allowed: bits }).hits).toEqual(filteredHits)
     }),
     { numRuns: 40 },
   )
@@ -184,13 +184,13 @@ test('a row with names in several languages is ranked by its shortest name, so a
 test('if a filter excludes every hit, errors are not forgiven to find others', () => {
   const index = indexOf([product(1, { name: 'captan' }), product(2, { name: 'cartap' })])
   expect(ids(index, 'captan')[0]).toBe('1')
-  const many = indexOf([
+  const manyIndex = indexOf([
     ...Array.from({ length: 12 }, (_, at) => product(at, { name: 'captan' })),
     product(99, { name: 'cartan' }),
   ])
   const last = emptyBitset(13)
   addBit(last, 12)
-  expect(search(many, 'captan', { limit, allowed: last })).toMatchObject({ total: 0, hits: [] })
+  expect(search(manyIndex, 'captan', { limit, allowed: last })).toMatchObject({ total: 0, hits: [] })
 })
 
 test('a search in an empty catalogue finds nothing', () => {
@@ -200,8 +200,8 @@ test('a search in an empty catalogue finds nothing', () => {
 })
 
 test('a field of 64 KB is searchable to its last word', () => {
-  const long = `${Array.from({ length: 9000 }, (_, at) => `w${at}x`).join(' ')} mancozeb ${'z'.repeat(5000)}`
-  const index = indexOf([product(1, { name: 'a', pest: long }), product(2, { name: 'b' })])
+  const longText = `${Array.from({ length: 9000 }, (_, at) => `w${at}x`).join(' ')} mancozeb ${'z'.repeat(5000)}`
+  const index = indexOf([product(1, { name: 'a', pest: longText }), product(2, { name: 'b' })])
   expect(ids(index, 'mancozeb')).toEqual(['1'])
   expect(ids(index, 'w8999x')).toEqual(['1'])
   expect(ids(index, 'z'.repeat(60))).toEqual(['1'])

@@ -106,9 +106,9 @@ export class TopHits {
   private sink(from: number): void {
     for (let at = from; ;) {
       let worst = at
-      const left = at * 2 + 1
-      if (left < this.docs.length && this.worse(left, worst)) worst = left
-      if (left + 1 < this.docs.length && this.worse(left + 1, worst)) worst = left + 1
+      const leftChild = at * 2 + 1
+      if (leftChild < this.docs.length && this.worse(leftChild, worst)) worst = leftChild
+      if (leftChild + 1 < this.docs.length && this.worse(leftChild + 1, worst)) worst = leftChild + 1
       if (worst === at) return
       this.swap(at, worst)
       at = worst

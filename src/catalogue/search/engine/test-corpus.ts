@@ -59,14 +59,14 @@ const vocabulary = [
   '绿霸',
 ] as const
 
-const repeated = ['Shaanxi Lvba-Agro Co., Ltd.', '山东绿霸化工', 'Lvba winter wheat'] as const
+const repeatedTexts = ['Shaanxi Lvba-Agro Co., Ltd.', '山东绿霸化工', 'Lvba winter wheat'] as const
 
 const text = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.array(fc.constantFrom(...vocabulary), { minLength: 0, maxLength: 4 }).map((words) => words.join(' ')),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...repeated) },
+  { weight: 1, arbitrary: fc.constantFrom(...repeatedTexts) },
 )
 const field = fc.record({ field: fc.constantFrom(...productFields.map(({ name }) => name)), text })
 
@@ -108,10 +108,10 @@ export const inOrder = (words: readonly string[]): string[] =>
     .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
     .map(({ word }) => word)
 
-export const built = (rows: readonly SearchDocument[]): ArrayBuffer => {
+export const buildIndex = (rows: readonly SearchDocument[]): ArrayBuffer => {
   const builder = new IndexBuilder(productFields)
   for (const row of rows) builder.add(row)
   return runAtOnce(builder.finish())
 }
 
-export const indexOf = (rows: readonly SearchDocument[]): SearchIndex => new SearchIndex(built(rows))
+export const indexOf = (rows: readonly SearchDocument[]): SearchIndex => new SearchIndex(buildIndex(rows))

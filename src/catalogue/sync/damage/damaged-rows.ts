@@ -8,10 +8,10 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {
     const damagedIds = new Set(await readMeta(db, 'damaged'))
-    const before = damagedIds.size
+    const sizeBefore = damagedIds.size
     for (const id of ids) damagedIds.add(`${table}:${id}`)
-    if (damagedIds.size > before) await writeMeta(db, 'damaged', [...damagedIds])
-    return damagedIds.size > before
+    if (damagedIds.size > sizeBefore) await writeMeta(db, 'damaged', [...damagedIds])
+    return damagedIds.size > sizeBefore
   })
 }
 
@@ -20,11 +20,11 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
  * table's deltas (or its copy by pages) start again.
  */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
-  const damaged = await readMeta(db, 'damaged')
-  if (!damaged || damaged.length === 0) return
+  const damagedEntries = await readMeta(db, 'damaged')
+  if (!damagedEntries || damagedEntries.length === 0) return
   const stores = [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))]
   await db.transaction('rw', stores, async () => {
-    const ids = new Set(damaged)
+    const ids = new Set(damagedEntries)
     const tables = new Set<CatalogueTable>()
     for (const part of await db.parts.toArray()) {
       if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
@@ -32,7 +32,9 @@ export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
       tables.add(part.table)
     }
     for (const table of catalogueTables) {
-      const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
+      const mine = damagedEntries.flatMap((entry) =>
+        entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : [],
+      )
       if (mine.length > 0) tables.add(table)
       await deleteRows(db, table, mine)
     }

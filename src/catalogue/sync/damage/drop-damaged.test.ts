@@ -14,7 +14,7 @@ let world: CopyWorld<FakeApi>
 const part = (url: string, table: CatalogueTable, ...ids: string[]) =>
   world.db.parts.put({ url, table, ids, bytes: 1, packedBytes: 1, unreadable: 0 })
 const urls = async () => (await world.db.parts.toArray()).map(({ url }) => url)
-const damaged = () => readMeta(world.db, 'damaged')
+const readDamaged = () => readMeta(world.db, 'damaged')
 
 beforeEach(async () => {
   world = await copyWorld()
@@ -38,16 +38,16 @@ describe('rows that a screen could not read', () => {
     expect(await noteDamaged(world.db, 'products', ['p1'])).toBe(false)
     expect(await noteDamaged(world.db, 'companies', ['p1'])).toBe(true)
     expect(await noteDamaged(world.db, 'products', [])).toBe(false)
-    expect(await damaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
+    expect(await readDamaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
   })
 
   test('are all recorded if two tabs report them simultaneously', async () => {
-    const both = await Promise.all([
+    const results = await Promise.all([
       noteDamaged(world.db, 'products', ['p0', 'p1']),
       noteDamaged(world.db, 'products', ['p1', 'p2']),
     ])
-    expect(both).toEqual([true, true])
-    expect(await damaged()).toEqual(['products:p0', 'products:p1', 'products:p2'])
+    expect(results).toEqual([true, true])
+    expect(await readDamaged()).toEqual(['products:p0', 'products:p1', 'products:p2'])
   })
 
   test('are dropped with their part and the position of their table’s deltas', async () => {
@@ -57,7 +57,7 @@ describe('rows that a screen could not read', () => {
     expect(await urls()).toEqual(['makers', 'two'])
     expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: 'm', cursor: '' })
-    expect(await damaged()).toBeUndefined()
+    expect(await readDamaged()).toBeUndefined()
   })
 
   test('that arrived by delta and are in no part cause a complete copy of their table', async () => {
@@ -92,13 +92,13 @@ describe('rows that a screen could not read', () => {
 
   test('do not change the search index if nothing is stored for them', async () => {
     const revisions = () => Promise.all([readMeta(world.db, 'revision:products'), readMeta(world.db, 'revision')])
-    const before = await revisions()
+    const revisionsBefore = await revisions()
     await noteDamaged(world.db, 'products', ['never'])
     await dropDamaged(world.db)
-    expect(await revisions()).toEqual(before)
+    expect(await revisions()).toEqual(revisionsBefore)
     await noteDamaged(world.db, 'products', ['p1'])
     await dropDamaged(world.db)
-    expect((await revisions())[0]).toBeGreaterThan(before[1] ?? 0)
+    expect((await revisions())[0]).toBeGreaterThan(revisionsBefore[1] ?? 0)
   })
 
   test('are still recorded after a kill, and no part is deleted incompletely', async () => {
@@ -106,7 +106,7 @@ describe('rows that a screen could not read', () => {
     const revive = killedAtWrite(1)
     await expect(dropDamaged(world.db)).rejects.toThrow()
     revive()
-    expect(await damaged()).toEqual(['products:p1'])
+    expect(await readDamaged()).toEqual(['products:p1'])
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p1', 'p2', 'p3'])
     expect(await urls()).toEqual(['makers', 'one', 'two'])
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
@@ -118,8 +118,8 @@ describe('rows that a screen could not read', () => {
     ['an invalid list of damaged rows', 'products:p1'],
   ])('%s changes nothing', async (_, v) => {
     if (v !== undefined) await world.db.meta.put({ k: 'damaged', v })
-    const before = await readMeta(world.db, 'revision')
+    const revisionBefore = await readMeta(world.db, 'revision')
     await dropDamaged(world.db)
-    expect([await urls(), await readMeta(world.db, 'revision')]).toEqual([['makers', 'one', 'two'], before])
+    expect([await urls(), await readMeta(world.db, 'revision')]).toEqual([['makers', 'one', 'two'], revisionBefore])
   })
 })

@@ -8,15 +8,15 @@ import { readMeta } from '../../store/meta.ts'
 import { setRefresh } from '../refresh-catalogue.ts'
 import { pageDamage, pageLoss } from './page-damage.ts'
 
-let refreshed: number
-const lost = new DOMException('gone', 'NotReadableError')
-const damaged = async (locale: Locale = 'en') => readMeta(await openCatalogueDb(locale), 'damaged')
-const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+let refreshCount: number
+const lossError = new DOMException('gone', 'NotReadableError')
+const readDamaged = async (locale: Locale = 'en') => readMeta(await openCatalogueDb(locale), 'damaged')
+const waitUntil = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
-  refreshed = 0
+  refreshCount = 0
   setRefresh(async () => {
-    refreshed += 1
+    refreshCount += 1
     return { at: 'done' }
   })
   await copyOf([productRow(1)])
@@ -27,11 +27,11 @@ describe('a row that a screen could not read', () => {
   test('is recorded and fetched again only once, however many screens need it', async () => {
     pageDamage('en', 'products', ['p1'])
     pageDamage('en', 'products', ['p1'])
-    await settled(() => expect(refreshed).toBe(1))
-    expect(await damaged()).toEqual(['products:p1'])
+    await waitUntil(() => expect(refreshCount).toBe(1))
+    expect(await readDamaged()).toEqual(['products:p1'])
     pageDamage('en', 'products', ['p1', 'p2'])
-    await settled(() => expect(refreshed).toBe(2))
-    expect(await damaged()).toEqual(['products:p1', 'products:p2'])
+    await waitUntil(() => expect(refreshCount).toBe(2))
+    expect(await readDamaged()).toEqual(['products:p1', 'products:p2'])
   })
 
   test('causes no request if the list of rows is empty', async () => {
@@ -46,15 +46,15 @@ describe('a row that a screen could not read', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect(pageDamage('en', 'products', ['p9'])).toBeUndefined()
-    await settled(() => expect(failing).toHaveBeenCalled())
-    expect(refreshed).toBe(0)
+    await waitUntil(() => expect(failing).toHaveBeenCalled())
+    expect(refreshCount).toBe(0)
   })
 
   test('is recorded for the language in which it was read', async () => {
     await emptyCatalogueDb(await openCatalogueDb('es'))
     pageDamage('es', 'companies', ['k1'])
-    await settled(async () => expect(await damaged('es')).toEqual(['companies:k1']))
-    expect(await damaged('en')).toBeUndefined()
+    await waitUntil(async () => expect(await readDamaged('es')).toEqual(['companies:k1']))
+    expect(await readDamaged('en')).toBeUndefined()
   })
 })
 
@@ -62,21 +62,21 @@ describe('a disk that has lost stored rows', () => {
   test('is not assumed after another failure of a read', async () => {
     for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null]) pageLoss('en', error)
     await emptyCatalogueDb(await openCatalogueDb('zh-Hant'))
-    pageLoss('zh-Hant', lost)
-    await settled(() => expect(refreshed).toBe(1))
+    pageLoss('zh-Hant', lossError)
+    await waitUntil(() => expect(refreshCount).toBe(1))
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
   test('causes only one new copy, and only of that language, because a failing disk would otherwise cause endless copying', async () => {
     await copyOf([productRow(1), productRow(2)])
-    pageLoss('en', { name: 'OpenFailedError', inner: lost })
-    await settled(() => expect(refreshed).toBe(1))
+    pageLoss('en', { name: 'OpenFailedError', inner: lossError })
+    await waitUntil(() => expect(refreshCount).toBe(1))
     const db = await openCatalogueDb('en')
     expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
     await copyOf([productRow(3)])
-    pageLoss('en', lost)
-    pageLoss('zh-Hans', lost)
-    await settled(() => expect(refreshed).toBe(2))
+    pageLoss('en', lossError)
+    pageLoss('zh-Hans', lossError)
+    await waitUntil(() => expect(refreshCount).toBe(2))
     expect(await countRows(db, 'products')).toBe(1)
   })
 })

@@ -21,15 +21,15 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
 }
 
 /** Languages whose database was emptied. Each is emptied once, because a failing disk would cause endless copying. */
-const emptied = new Set<Locale>()
+const emptiedLocales = new Set<Locale>()
 
 /** Empties an unreadable database. The copier would not notice the loss: without changes to copy, it reads no rows. */
 export const pageLoss = (locale: Locale, error: unknown): void => {
-  if (emptied.has(locale)) return
+  if (emptiedLocales.has(locale)) return
   const rebuild = async () => {
     const { isUnreadable } = await import('../problem.ts')
-    if (!isUnreadable(error) || emptied.has(locale)) return
-    emptied.add(locale)
+    if (!isUnreadable(error) || emptiedLocales.has(locale)) return
+    emptiedLocales.add(locale)
     const [{ openCatalogueDb, emptyCatalogueDb }, { copyLockName }] = await Promise.all([
       import('../../store/db.ts'),
       import('../problem.ts'),

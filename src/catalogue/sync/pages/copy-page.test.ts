@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Pass } from '../../store/schema.ts'
 import { afterPage, isQuiet, isSettled, maxWalks, newPass, nextWalk, wasNewestFirst } from './copy-page.ts'
-import type { Seen } from './parts.ts'
+import type { SeenIds } from './parts.ts'
 
 const size = 3
-const walked = (
+const walkPages = (
   pages: readonly (readonly string[])[],
   totals: readonly number[],
   from: Pass = newPass(1, [], size),
 ) => {
   let pass = from
-  const known = new Set<string>()
+  const knownIds = new Set<string>()
   for (const [at, ids] of pages.entries()) {
-    pass = afterPage(pass, { ids, rows: ids.length, total: totals[at] ?? totals.at(-1) ?? 0 }, known)
-    for (const id of ids) known.add(id)
+    pass = afterPage(pass, { ids, rows: ids.length, total: totals[at] ?? totals.at(-1) ?? 0 }, knownIds)
+    for (const id of ids) knownIds.add(id)
   }
   return pass
 }
-const seen = (...walks: readonly (readonly (readonly string[])[])[]): Seen => ({ before: new Set(), walks })
+const seenWalks = (...walks: readonly (readonly (readonly string[])[])[]): SeenIds => ({ before: new Set(), walks })
 
 describe('a page of a pass', () => {
   test.each([
@@ -35,11 +35,11 @@ describe('a page of a pass', () => {
     ['repeated a row within a page', [['9', '9', '7']], [9], { moved: true, fell: false }],
     ['not changed', [['9', '8', '7'], ['6']], [4], { moved: false, fell: false }],
   ] as const)('shows that the list has %s', (_, pages, totals, expected) => {
-    expect(walked(pages, totals)).toMatchObject(expected)
+    expect(walkPages(pages, totals)).toMatchObject(expected)
   })
 
   test('records that the list shrank, even if it grows again', () => {
-    expect(walked([['9', '8', '7'], ['6', '5', '4'], ['3']], [7, 6, 9])).toMatchObject({
+    expect(walkPages([['9', '8', '7'], ['6', '5', '4'], ['3']], [7, 6, 9])).toMatchObject({
       fell: true,
       moved: true,
       total: 9,
@@ -48,7 +48,7 @@ describe('a page of a pass', () => {
 })
 
 describe('a list in the order "newest first"', () => {
-  const isNewest = (...pages: readonly (readonly string[])[]) => wasNewestFirst(walked(pages, [99]))
+  const isNewest = (...pages: readonly (readonly string[])[]) => wasNewestFirst(walkPages(pages, [99]))
 
   test.each([
     ['falling numbers', [['12', '11', '9'], ['8']], true],
@@ -83,17 +83,17 @@ describe('the last walk of a pass', () => {
       ['6', '5', '4'],
       ['3', '2', '1'],
     ]
-    expect(isSettled(walked(pages, [6]), seen(pages))).toBe(true)
-    expect(isSettled(walked(pages, [6, 7]), seen(pages))).toBe(true)
-    expect(isSettled(walked(pages, [7, 6]), seen(pages))).toBe(false)
+    expect(isSettled(walkPages(pages, [6]), seenWalks(pages))).toBe(true)
+    expect(isSettled(walkPages(pages, [6, 7]), seenWalks(pages))).toBe(true)
+    expect(isSettled(walkPages(pages, [7, 6]), seenWalks(pages))).toBe(false)
   })
 
   test('is the second one if the list has another order and every row was seen before and after', () => {
     const pages = [['a', 'b', 'c'], ['d']]
-    const first = walked(pages, [4])
-    expect(isSettled(first, seen(pages))).toBe(false)
-    const second = walked(pages, [4], nextWalk(first))
-    expect(isSettled(second, seen(pages, pages))).toBe(true)
+    const first = walkPages(pages, [4])
+    expect(isSettled(first, seenWalks(pages))).toBe(false)
+    const second = walkPages(pages, [4], nextWalk(first))
+    expect(isSettled(second, seenWalks(pages, pages))).toBe(true)
   })
 
   test('is not the first one if a row moved to an earlier page between two answers and was missed', () => {
@@ -102,25 +102,25 @@ describe('the last walk of a pass', () => {
       ['a', 'b', 'c'],
       ['e', 'f'],
     ]
-    const pass = walked(first, [6, 5])
-    expect(isSettled(pass, seen(first))).toBe(false)
-    const again = [
+    const pass = walkPages(first, [6, 5])
+    expect(isSettled(pass, seenWalks(first))).toBe(false)
+    const secondWalk = [
       ['b', 'c', 'd'],
       ['e', 'f'],
     ]
-    const second = walked(again, [5], nextWalk(pass))
-    expect(isSettled(second, seen(first, again))).toBe(true)
+    const second = walkPages(secondWalk, [5], nextWalk(pass))
+    expect(isSettled(second, seenWalks(first, secondWalk))).toBe(true)
   })
 
   test('is not the second one if a new row on a later page may have existed before', () => {
     const first = [['a', 'b', 'c'], ['d']]
-    const again = [
+    const secondWalk = [
       ['a', 'b', 'c'],
       ['d', 'g'],
     ]
-    const second = walked(again, [5], nextWalk(walked(first, [4])))
-    expect(isSettled(second, seen(first.slice(0, 1), again))).toBe(false)
-    expect(isSettled(walked(again, [5], nextWalk(second)), seen(first, again, again))).toBe(true)
+    const second = walkPages(secondWalk, [5], nextWalk(walkPages(first, [4])))
+    expect(isSettled(second, seenWalks(first.slice(0, 1), secondWalk))).toBe(false)
+    expect(isSettled(walkPages(secondWalk, [5], nextWalk(second)), seenWalks(first, secondWalk, secondWalk))).toBe(true)
   })
 
   test('comes after a limited number of walks even if the list never stops changing', () => {
@@ -129,8 +129,8 @@ describe('the last walk of a pass', () => {
     for (let walk = 1; walk <= maxWalks; walk += 1) {
       const pages = [[`x${walk}`, `y${walk}`, `z${walk}`]]
       walks.push(pages)
-      pass = walked(pages, [9], walk === 1 ? pass : nextWalk(pass))
-      expect(isSettled(pass, seen(...walks))).toBe(walk === maxWalks)
+      pass = walkPages(pages, [9], walk === 1 ? pass : nextWalk(pass))
+      expect(isSettled(pass, seenWalks(...walks))).toBe(walk === maxWalks)
     }
     expect(pass.walk).toBe(maxWalks)
   })
@@ -139,8 +139,8 @@ describe('the last walk of a pass', () => {
 describe('the first walk of a pass', () => {
   test('may be shown as complete if no row moved and the number of rows equals the total', () => {
     const pages = [['a', 'b', 'c'], ['d']]
-    expect(isQuiet(walked(pages, [4]), seen(pages))).toBe(true)
-    expect(isQuiet(walked(pages, [5]), seen(pages))).toBe(false)
-    expect(isQuiet(walked(pages, [5, 4]), seen(pages))).toBe(false)
+    expect(isQuiet(walkPages(pages, [4]), seenWalks(pages))).toBe(true)
+    expect(isQuiet(walkPages(pages, [5]), seenWalks(pages))).toBe(false)
+    expect(isQuiet(walkPages(pages, [5, 4]), seenWalks(pages))).toBe(false)
   })
 })

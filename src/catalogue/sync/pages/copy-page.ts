@@ -9,7 +9,7 @@ import type { Pass, StoredPart } from '../../store/schema.ts'
 import { partedRows } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
 import { importRows, parseRows } from '../import-rows.ts'
-import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts'
+import { pageUrl, readPages, writePages, type Pace, type SeenIds } from './parts.ts'
 
 /**
  * A pass copies a table from the backend's list pages. The list changes while it is read: a row that is deleted,
@@ -71,17 +71,17 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
 /** The state of a pass after a page has arrived. `knownIds`: ids of this walk's earlier pages. */
 export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
-  const fresh = page.ids.filter((id) => !knownIds.has(id))
-  const covered = pass.page * pass.size
+  const newIds = page.ids.filter((id) => !knownIds.has(id))
+  const coveredRows = pass.page * pass.size
   return {
     ...pass,
     page: pass.page + 1,
-    ended: page.rows === 0 || covered >= page.total,
+    ended: page.rows === 0 || coveredRows >= page.total,
     totals: first ? [...pass.totals, page.total] : pass.totals,
     total: page.total,
-    moved: pass.moved || (!first && page.total !== pass.total) || new Set(fresh).size < page.ids.length,
+    moved: pass.moved || (!first && page.total !== pass.total) || new Set(newIds).size < page.ids.length,
     fell: pass.fell || (!first && page.total < pass.total),
-    lowest: lowestAfter(pass.lowest, fresh),
+    lowest: lowestAfter(pass.lowest, newIds),
   }
 }
 
@@ -97,27 +97,27 @@ const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
  * True if all rows are known. A row that was listed both before and after an answer existed at the time of that answer;
  * if the number of such rows equals the answer's total, no row is missing.
  */
-const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
+const isCounted = ({ totals }: Pass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
     const earlier = new Set([...before, ...walks.slice(0, at).flat(2)])
-    const later = allOf([...rest, ...walks.slice(at + 1).flat()])
-    return new Set([...first, ...[...later].filter((id) => earlier.has(id))]).size >= total
+    const laterIds = allOf([...rest, ...walks.slice(at + 1).flat()])
+    return new Set([...first, ...[...laterIds].filter((id) => earlier.has(id))]).size >= total
   })
 
 /** True if the last two walks were equal. If `total` counts rows that are never listed, no better proof is possible. */
-const isRepeated = ({ walks }: Seen): boolean => {
+const isRepeated = ({ walks }: SeenIds): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }
 
 export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewestFirst(pass)
 
-export const isSettled = (pass: Pass, seen: Seen): boolean =>
+export const isSettled = (pass: Pass, seen: SeenIds): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
 /** True if nothing in the first walk suggests a missed row. The rows may then be shown as a complete copy. */
-export const isQuiet = (pass: Pass, seen: Seen): boolean =>
+export const isQuiet = (pass: Pass, seen: SeenIds): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
@@ -125,7 +125,7 @@ const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.
 /** The contract's answer schema, but with unparsed rows, so that an invalid row does not make the others unreadable. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
-export interface Walked {
+export interface WalkIds {
   readonly ids: Set<string>
   firstPage: readonly string[]
 }
@@ -140,11 +140,11 @@ export const fetchPage = async (
   table: CatalogueTable,
   { page, size }: Pick<Pass, 'page' | 'size'>,
 ): Promise<FetchedPage> => {
-  const chosen = run.categories ?? []
+  const chosenIds = run.categories ?? []
   const query = {
     pageNo: page,
     pageSize: size,
-    ...(table === 'products' && chosen.length > 0 ? { categoryIds: chosen.join(',') } : {}),
+    ...(table === 'products' && chosenIds.length > 0 ? { categoryIds: chosenIds.join(',') } : {}),
   }
   const { answer, bytes } = await ask(run, calls[table], loosePage, { query, readable: isReadable(table) })
   return { ...answer, bytes }
@@ -156,8 +156,8 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
     try {
       const page = await pace(() => fetchPage(run, table, { page: 1, size: one }))
       // Some backends silently shorten a page that is too large; the shorter length is then the page size.
-      const cut = pageSizes.find((smaller) => smaller < one && smaller === page.list.length && page.total > smaller)
-      return { page, size: cut ?? one }
+      const cutSize = pageSizes.find((smaller) => smaller < one && smaller === page.list.length && page.total > smaller)
+      return { page, size: cutSize ?? one }
     } catch (error) {
       const isTooLarge = error instanceof ApiError && error.code === code.badRequest
       if (!isTooLarge || at === sizes.length - 1) throw error
@@ -172,15 +172,15 @@ export const putPage = async (
   { list }: FetchedPage,
   complete: (unreadable: number) => Promise<void>,
 ): Promise<void> => {
-  const parsed = await parseRows(run, table, list)
-  const { rows, left } = partedRows(table, parsed.rows, run.categories)
+  const parseResult = await parseRows(run, table, list)
+  const { rows, left } = partedRows(table, parseResult.rows, run.categories)
   await importRows(run, table, rows, async () => {
     await deleteRows(run.db, table, left)
-    await complete(parsed.unreadable)
+    await complete(parseResult.unreadable)
   })
 }
 
-interface Copied {
+interface CopiedPage {
   readonly next: Pass
   readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
 }
@@ -191,8 +191,8 @@ export const copyPage = async (
   pace: Pace,
   table: CatalogueTable,
   pass: Pass,
-  walked: Walked,
-): Promise<Copied> => {
+  walked: WalkIds,
+): Promise<CopiedPage> => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening
     ? await fetchFirst(run, pace, table, pass.size)

@@ -14,9 +14,9 @@ import type { CopyDeps } from '../run.ts'
 let world: CopyWorld<PagedApi>
 let { db, api } = {} as CopyWorld<PagedApi>
 let offers: FakeOffers
-let waits: number[]
+let delays: number[]
 
-const wait = async (ms: number) => void waits.push(ms)
+const wait = async (ms: number) => void delays.push(ms)
 const run = (change: Partial<CopyDeps> = {}) => world.run({ offers, wait, ...change })
 const ids = async (table: 'products' | 'companies' = 'products') =>
   (await allIds(db, table)).map(Number).sort((a, b) => a - b)
@@ -26,7 +26,7 @@ const nextDay = () => {
 }
 
 const begin = async () => {
-  waits = []
+  delays = []
   world = await copyWorldOf(new PagedApi())
   ;({ db, api } = world)
   world.clock.at = 1_000_000
@@ -71,24 +71,24 @@ describe('a first copy', () => {
       if (count === kill) throw new ApiError('offline')
     }
     expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
-    const before = api.made.filter(({ path }) => path.endsWith('/page')).length
+    const requestsBefore = api.made.filter(({ path }) => path.endsWith('/page')).length
     api.beforePage = () => {}
     expect(await run()).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 451))
-    const after = api.made.filter(({ path }) => path.endsWith('/page')).length
+    const requestsAfter = api.made.filter(({ path }) => path.endsWith('/page')).length
     // Two walks need eight pages: three of products and one of companies each. The failed page was requested twice.
-    expect([before, after]).toEqual([kill + 1, 8])
+    expect([requestsBefore, requestsAfter]).toEqual([kill + 1, 8])
   })
 
   test('does not count rows of a page that was killed before its position was stored', async () => {
     api.fill(250)
-    const real = db.parts.put.bind(db.parts)
+    const realPut = db.parts.put.bind(db.parts)
     db.parts.put = () => {
       throw new Error('killed')
     }
     await run()
     expect(await readMeta(db, 'pages:products')).toMatchObject({ pass: { page: 1 } })
-    db.parts.put = real
+    db.parts.put = realPut
     await run()
     expect(await ids()).toHaveLength(250)
   })
@@ -169,20 +169,20 @@ describe('a repeated copy', () => {
 
   test('does not write unchanged rows, so that no screen renders again', async () => {
     nextDay()
-    const before = await revision()
+    const revisionBefore = await revision()
     const { bytes } = await readStatus(db)
     await run()
-    expect(await revision()).toBe(before)
+    expect(await revision()).toBe(revisionBefore)
     expect(await readStatus(db)).toMatchObject({ bytes })
     expect((await readStatus(db)).changeBytes).toBeGreaterThan(0)
   })
 
   test('writes only the row that has changed', async () => {
     nextDay()
-    const before = (await revision()) ?? 0
+    const revisionBefore = (await revision()) ?? 0
     api.products[7] = { ...api.products[7], name: 'Renamed' }
     await run()
-    expect(await revision()).toBe(before + 1)
+    expect(await revision()).toBe(revisionBefore + 1)
     expect((await storedProduct(db, '443'))?.name).toBe('Renamed')
   })
 })
@@ -211,11 +211,11 @@ describe('rows that left the list', () => {
 })
 
 describe('chosen categories', () => {
-  const other = { categories: [{ categoryId: 'c2', categoryName: 'Fungicide' }] }
+  const otherCategory = { categories: [{ categoryId: 'c2', categoryName: 'Fungicide' }] }
 
   test('are the only ones stored, and a changed choice fetches and deletes only the difference', async () => {
     api.fill(300)
-    api.products = api.products.map((row, at) => (at % 2 === 0 ? { ...row, ...other } : row))
+    api.products = api.products.map((row, at) => (at % 2 === 0 ? { ...row, ...otherCategory } : row))
     await run({ categories: ['c2'] })
     expect(await ids()).toHaveLength(150)
     await run({ categories: ['c1', 'c2'] })

@@ -6,7 +6,7 @@ import type { Pages, Pass } from '../../store/schema.ts'
 import { inBoth, sameCategories } from '../copied-categories.ts'
 import {
   copyPage,
-  type Walked,
+  type WalkIds,
   fetchPage,
   putPage,
   isQuiet,
@@ -38,9 +38,9 @@ const lookSize = 50
 /** Maximum number of pages to read at the start of a newest-first list while no pass is due. */
 const maxLookPages = 4
 
-type Done = NonNullable<Pages['done']>
+type CompletedPass = NonNullable<Pages['done']>
 
-const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Done): Promise<number> => {
+const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: CompletedPass): Promise<number> => {
   const size = Math.min(lookSize, done.size)
   let bytes = 0
   for (let page = 1; page <= maxLookPages; page += 1) {
@@ -49,12 +49,12 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Don
     const ids = fetchedPage.list.flatMap((row) => rawIdOf(table, row) ?? [])
     const part = await run.db.parts.get(knownUrl(table))
     const knownIds = new Set(part?.ids)
-    const fresh = ids.filter((id) => !knownIds.has(id))
+    const newIds = ids.filter((id) => !knownIds.has(id))
     await putPage(run, table, fetchedPage, async () => {
-      if (part && fresh.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...fresh] })
+      if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
     // Continues only if every row of the page is new. Otherwise the later rows are stored, or left to the next pass.
-    if (!done.newestFirst || fresh.length < size) break
+    if (!done.newestFirst || newIds.length < size) break
   }
   return bytes
 }
@@ -90,10 +90,10 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     await run.check()
     const { done, pass } = await readPages(db, table)
     if (pass && sameCategories(pass.categories, categories)) return
-    const changed = done ? !sameCategories(done.categories, categories) : pass !== null
-    if (changed) await forgetPages(db, table)
+    const hasChanged = done ? !sameCategories(done.categories, categories) : pass !== null
+    if (hasChanged) await forgetPages(db, table)
     await writePages(db, table, {
-      done: changed ? null : done,
+      done: hasChanged ? null : done,
       pass: newPass(run.clock.now(), categories, done?.size ?? pageSizes[0]),
     })
   })
@@ -103,11 +103,11 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
  * Reports the categories in both the old and new choice: until the pass ends, only their rows are certain to be stored.
  */
 const reportChoice = async (run: CopyRun): Promise<void> => {
-  const chosen = [...(run.categories ?? [])]
+  const chosenIds = [...(run.categories ?? [])]
   const { categories } = run.status()
-  if (sameCategories(categories, chosen)) return
-  await run.report({ categories: [...inBoth(categories, chosen)] })
-  await writeMeta(run.db, 'underWay', chosen)
+  if (sameCategories(categories, chosenIds)) return
+  await run.report({ categories: [...inBoth(categories, chosenIds)] })
+  await writeMeta(run.db, 'underWay', chosenIds)
 }
 
 type Sizes = ReturnType<typeof bytesOf>
@@ -157,9 +157,9 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
   let { pass } = await readPages(run.db, table)
   if (!pass || pass.ended) return
   const [firstPage = [], ...others] = (await seenOf(run.db, table)).walks[pass.walk - 1] ?? []
-  const walked: Walked = { ids: new Set([...firstPage, ...others.flat()]), firstPage }
+  const walkIds: WalkIds = { ids: new Set([...firstPage, ...others.flat()]), firstPage }
   for (let pages = 0; pages < maxPages && !pass.ended; pages += 1) {
-    const { next, sizes } = await copyPage(run, pace, table, pass, walked)
+    const { next, sizes } = await copyPage(run, pace, table, pass, walkIds)
     pass = next
     await progress.add(table, next, sizes)
   }
@@ -169,17 +169,17 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
 const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
   const { db } = run
   const { before, walks } = await seenOf(db, table)
-  const seen = new Set(walks.flat(2))
+  const seenIds = new Set(walks.flat(2))
   const { done } = await readPages(db, table)
   const parts = (await pageParts(db, table)).filter(({ url }) => url !== knownUrl(table))
   const last = parts.filter(({ url }) => isOfWalk(url, table, pass.walk))
   const sizes = bytesOf(last)
-  await sweepPages(run, pace, table, { seen, before: done ? before : null }, async () => {
+  await sweepPages(run, pace, table, { seen: seenIds, before: done ? before : null }, async () => {
     await db.parts.bulkDelete(parts.map(({ url }) => url))
     await db.parts.put({
       url: knownUrl(table),
       table,
-      ids: [...seen],
+      ids: [...seenIds],
       ...sizes,
       unreadable: unreadableOf(last).unreadable,
     })
@@ -190,8 +190,8 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass)
     })
   })
   // The bytes of a first copy's first walk are the copy's size; all other transferred bytes count as changes.
-  const transferred = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
-  if (transferred > 0) await run.report({ changeBytes: run.status().changeBytes + transferred })
+  const transferredBytes = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
+  if (transferredBytes > 0) await run.report({ changeBytes: run.status().changeBytes + transferredBytes })
 }
 
 const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> => {

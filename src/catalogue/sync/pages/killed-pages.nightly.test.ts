@@ -3,7 +3,7 @@ import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { companyRow, FakeOffers, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, countRows } from '../../store/tables.ts'
 import { readStatus } from '../../store/meta.ts'
@@ -14,7 +14,7 @@ const orders = ['newest', 'oldest'] as const
 
 /** A list that changes between runs, and a device that is killed during runs. */
 const history = async (seed: number, choosing: boolean) => {
-  const dice = new Seeded(seed)
+  const dice = new SeededRandom(seed)
   const api = new PagedApi()
   const world = await copyWorldOf(api)
   const { db, clock } = world
@@ -93,8 +93,8 @@ test.each([
         ({ categories }) =>
           chosen.length === 0 || chosen.includes(String((categories as { categoryId: string }[])[0]?.categoryId)),
       )
-      const here = [...(await world.rows()).values()]
-      expect({ seed, rows: byId(here, 'pesticideId') }).toEqual({ seed, rows: byId(expected, 'pesticideId') })
+      const storedRows = [...(await world.rows()).values()]
+      expect({ seed, rows: byId(storedRows, 'pesticideId') }).toEqual({ seed, rows: byId(expected, 'pesticideId') })
       expect(byId([...(await world.rows('companies')).values()], 'companyId')).toEqual(byId(api.companies, 'companyId'))
       expect(await readStatus(world.db)).toMatchObject({
         phase: 'ready',

@@ -10,7 +10,7 @@ import { knownUrl, createPace } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
 const ids = async () => (await allIds(world.db, 'products')).map(Number).sort((a, b) => a - b)
-const known = async () => (await world.db.parts.get(knownUrl('products')))?.ids.length
+const knownCount = async () => (await world.db.parts.get(knownUrl('products')))?.ids.length
 const insert = (from: number, to: number) =>
   world.api.products.unshift(
     ...range(from, to)
@@ -25,7 +25,7 @@ const look = async (ms = lookEveryMs) => {
   await lookAtPages(run, createPace(run))
   return world.api.asked()
 }
-const copied = async (count: number, order: 'newest' | 'oldest' = 'newest') => {
+const copyRows = async (count: number, order: 'newest' | 'oldest' = 'newest') => {
   world.api.fill(count, order)
   world.clock.at = 1_000_000_000
   expect(await world.run()).toEqual({ at: 'done' })
@@ -38,15 +38,15 @@ afterEach(() => world.db.delete())
 
 describe('the beginning of a list, read between two passes', () => {
   test('stores new rows, which after that are no longer new', async () => {
-    await copied(120)
+    await copyRows(120)
     insert(121, 131)
     expect(await look()).toEqual([1])
     expect(await ids()).toEqual(range(1, 131))
-    expect(await known()).toBe(130)
+    expect(await knownCount()).toBe(130)
   })
 
   test('continues to the next page only while whole pages are new, and to four pages at most', async () => {
-    await copied(20)
+    await copyRows(20)
     insert(21, 91)
     expect(await look()).toEqual([1, 2])
     expect(await ids()).toEqual(range(1, 91))
@@ -61,13 +61,13 @@ describe('the beginning of a list, read between two passes', () => {
     ['after an hour', lookEveryMs, [1]],
     ['after the clock was set back two hours', -2 * lookEveryMs - 1, [1]],
   ] as const)('is requested once an hour: %s', async (_, ms, expected) => {
-    await copied(30)
+    await copyRows(30)
     expect(await look()).toEqual([1])
     expect(await look(ms)).toEqual(expected)
   })
 
   test('is requested again by the next run if it failed', async () => {
-    await copied(30)
+    await copyRows(30)
     world.api.beforePage = () => {
       throw new ApiError('offline')
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
-import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { allIds, countRows } from '../../store/tables.ts'
 import { openCatalogueDbNamed } from '../../store/db.ts'
 import { replicate } from '../replicate.ts'
@@ -9,7 +9,7 @@ import { replicate } from '../replicate.ts'
 const kinds = ['newest', 'oldest', 'shuffled'] as const
 
 const movingList = (seed: number) => {
-  const dice = new Seeded(seed)
+  const dice = new SeededRandom(seed)
   const kind = kinds[seed % kinds.length] ?? 'newest'
   const api = new PagedApi()
   api.mostRows = 20
@@ -73,15 +73,15 @@ test.each(range(0, 6))(
       const throughout = () => range(1, 91).filter((id) => !touched.has(id))
       for (let day = 0; day < 2; day += 1) {
         expect(await run()).toEqual({ at: 'done' })
-        const here = (await allIds(db, 'products')).map(Number)
-        const lost = throughout().filter((id) => !here.includes(id))
-        expect({ seed, day, lost, doubled: here.length - new Set(here).size }).toEqual({
+        const storedIds = (await allIds(db, 'products')).map(Number)
+        const lostIds = throughout().filter((id) => !storedIds.includes(id))
+        expect({ seed, day, lost: lostIds, doubled: storedIds.length - new Set(storedIds).size }).toEqual({
           seed,
           day,
           lost: [],
           doubled: 0,
         })
-        expect(await countRows(db, 'products')).toBe(here.length)
+        expect(await countRows(db, 'products')).toBe(storedIds.length)
         now += 86_400_000
       }
       api.beforePage = () => {}

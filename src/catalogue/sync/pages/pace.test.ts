@@ -3,51 +3,51 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { createPace, type Pace } from './parts.ts'
 
-let waits: number[]
+let delays: number[]
 let mono: number
 let pace: Pace
 const tooMany = new ApiError('refused', { code: code.tooManyRequests })
-const after =
+const answerAfter =
   (ms: number, answer = 'ok') =>
   async () => {
     mono += ms
     return answer
   }
-const refused = (times: number, error: unknown = tooMany) => {
-  let left = times
+const refusedRequest = (times: number, error: unknown = tooMany) => {
+  let timesLeft = times
   return async () => {
-    left -= 1
-    if (left >= 0) throw error
+    timesLeft -= 1
+    if (timesLeft >= 0) throw error
     return 'ok'
   }
 }
 
 beforeEach(() => {
-  waits = []
+  delays = []
   mono = 0
-  pace = createPace({ clock: { now: () => 0, mono: () => mono }, wait: async (ms) => void waits.push(ms) })
+  pace = createPace({ clock: { now: () => 0, mono: () => mono }, wait: async (ms) => void delays.push(ms) })
 })
 
 describe('successive requests', () => {
   test('start after a pause as long as the previous answer took; the first starts immediately', async () => {
-    expect(await pace(after(300))).toBe('ok')
-    expect(waits).toEqual([])
-    await pace(after(20))
-    await pace(after(0))
-    await pace(after(0))
-    expect(waits).toEqual([300, 20])
+    expect(await pace(answerAfter(300))).toBe('ok')
+    expect(delays).toEqual([])
+    await pace(answerAfter(20))
+    await pace(answerAfter(0))
+    await pace(answerAfter(0))
+    expect(delays).toEqual([300, 20])
   })
 
   test('pause for at most five seconds, however slow the backend is', async () => {
-    await pace(after(90_000))
-    await pace(after(0))
-    expect(waits).toEqual([5000])
+    await pace(answerAfter(90_000))
+    await pace(answerAfter(0))
+    expect(delays).toEqual([5000])
   })
 
   test('do not pause for a negative time after the clock was set back', async () => {
-    await pace(after(-5000))
-    await pace(after(0))
-    expect(waits).toEqual([])
+    await pace(answerAfter(-5000))
+    await pace(answerAfter(0))
+    expect(delays).toEqual([])
   })
 })
 
@@ -56,13 +56,13 @@ describe('requests that are refused as too many', () => {
     ['in the envelope', tooMany],
     ['as an HTTP status', new ApiError('http', { http: 429 })],
   ])('%s are repeated after pauses that double', async (_, error) => {
-    expect(await pace(refused(4, error))).toBe('ok')
-    expect(waits).toEqual([5000, 10_000, 20_000, 40_000])
+    expect(await pace(refusedRequest(4, error))).toBe('ok')
+    expect(delays).toEqual([5000, 10_000, 20_000, 40_000])
   })
 
   test('are repeated after at most a minute each, and not after the sixth refusal', async () => {
-    await expect(pace(refused(6))).rejects.toBe(tooMany)
-    expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000])
+    await expect(pace(refusedRequest(6))).rejects.toBe(tooMany)
+    expect(delays).toEqual([5000, 10_000, 20_000, 40_000, 60_000])
   })
 })
 
@@ -78,5 +78,5 @@ test.each([
     throw error
   }
   await expect(pace(ask)).rejects.toBe(error)
-  expect([requests, waits]).toEqual([1, []])
+  expect([requests, delays]).toEqual([1, []])
 })

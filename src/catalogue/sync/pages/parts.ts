@@ -33,14 +33,14 @@ const positionOf = ({ url }: StoredPart): readonly [walk: number, page: number] 
   return [walk, page]
 }
 
-export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Seen> => {
+export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<SeenIds> => {
   const parts = await pageParts(db, table)
-  const before = parts.find(({ url }) => url === knownUrl(table))
+  const knownPart = parts.find(({ url }) => url === knownUrl(table))
   const walks: (readonly string[])[][] = []
-  const placedParts = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: positionOf(part) }]))
+  const placedParts = parts.flatMap((part) => (part === knownPart ? [] : [{ ids: part.ids, place: positionOf(part) }]))
   placedParts.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
   for (const { ids, place } of placedParts) (walks[place[0] - 1] ??= []).push(ids)
-  return { before: new Set(before?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
+  return { before: new Set(knownPart?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
 }
 
 /** Makes a table's copy by pages start again. Joins the caller's transaction, if one is open. */
@@ -74,7 +74,7 @@ export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: 
   let pauseMs = 0
   let minPauseMs = 0
   return async (ask) => {
-    for (let refused = 0; ; refused += 1) {
+    for (let refusals = 0; ; refusals += 1) {
       if (pauseMs > 0) await wait(pauseMs)
       const began = clock.mono()
       try {
@@ -82,16 +82,16 @@ export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: 
         pauseMs = Math.max(minPauseMs, Math.min(clock.mono() - began, maxPauseMs))
         return answer
       } catch (error) {
-        if (!isTooMany(error) || refused >= maxRefusals) throw error
+        if (!isTooMany(error) || refusals >= maxRefusals) throw error
         minPauseMs = minRefusedPauseMs
-        pauseMs = Math.min(firstRefusedPauseMs * 2 ** refused, maxRefusedPauseMs)
+        pauseMs = Math.min(firstRefusedPauseMs * 2 ** refusals, maxRefusedPauseMs)
       }
     }
   }
 }
 
 /** The ids of each page of each walk, in order; `before`: the ids that earlier passes have seen. */
-export interface Seen {
+export interface SeenIds {
   readonly before: ReadonlySet<string>
   readonly walks: readonly (readonly (readonly string[])[])[]
 }

@@ -12,10 +12,10 @@ import { sweepPages } from './sweep.ts'
 import { createPace } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
-let completed: number
+let completions: number
 const row = (n: number, category = 'c1', change: Row = {}) =>
   productRow(n, { pesticideId: String(n), categories: [{ categoryId: category, categoryName: category }], ...change })
-const here = (...rows: Row[]) => putParsed(world.db, 'products', rows)
+const putRows = (...rows: Row[]) => putParsed(world.db, 'products', rows)
 const ids = async () => [...(await world.rows()).keys()]
 const sweep = async (seen: readonly number[], before: readonly number[] | null, categories: string[] = []) => {
   const run = await world.begun({ categories })
@@ -24,7 +24,7 @@ const sweep = async (seen: readonly number[], before: readonly number[] | null, 
     createPace(run),
     'products',
     { seen: new Set(seen.map(String)), before: before && new Set(before.map(String)) },
-    async () => void (completed += 1),
+    async () => void (completions += 1),
   )
 }
 const requestedIds = () => world.api.made.flatMap(({ query }) => (query['id'] === undefined ? [] : [query['id']]))
@@ -36,9 +36,9 @@ const fails = (error: unknown) => (): never => {
 const notFound = fails(new ApiError('refused', { code: code.notFound }))
 
 beforeEach(async () => {
-  completed = 0
+  completions = 0
   world = await copyWorldOf(new PagedApi())
-  await here(row(1), row(2), row(3))
+  await putRows(row(1), row(2), row(3))
 })
 afterEach(() => world.db.delete())
 
@@ -46,7 +46,7 @@ describe('rows that were on no page of a pass', () => {
   test('are deleted if the backend answers that it no longer has them', async () => {
     world.api.products = [row(1)]
     await sweep([1], null)
-    expect([await ids(), completed]).toEqual([['1'], 1])
+    expect([await ids(), completions]).toEqual([['1'], 1])
     expect(requestedIds()).toEqual(['1', '2', '3'])
   })
 
@@ -80,11 +80,11 @@ describe('rows that were on no page of a pass', () => {
   ])('remain if %s while they are requested: the pass continues later', async (_, error) => {
     answering((id) => (id === '3' ? fails(error)() : id === '1' ? row(1) : notFound()))
     await expect(sweep([1], [1])).rejects.toBe(error)
-    expect([await ids(), completed]).toEqual([['1', '2', '3'], 0])
+    expect([await ids(), completions]).toEqual([['1', '2', '3'], 0])
   })
 
   test('are not requested one by one if there are more than fifty, and are deleted when they are absent a second time', async () => {
-    await here(...range(100, 160).map((n) => row(n)))
+    await putRows(...range(100, 160).map((n) => row(n)))
     world.api.products = [row(1), row(2), row(3)]
     await sweep([1, 2, 3], [1, 2, 3, 100])
     expect([await ids(), requestedIds()]).toEqual([['1', '100', '2', '3'], []])
@@ -93,7 +93,7 @@ describe('rows that were on no page of a pass', () => {
 
 describe('rows of categories that are no longer chosen', () => {
   test('are deleted without a request at the end of the pass', async () => {
-    await here(row(4, 'c2'))
+    await putRows(row(4, 'c2'))
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
     expect([await ids(), requestedIds()]).toEqual([['1', '2', '3'], []])
@@ -124,5 +124,5 @@ test('rows are deleted in one transaction with the ids that the pass has seen', 
 
 test('if no row is absent, no request is made, and the pass ends', async () => {
   await sweep([1, 2, 3], null)
-  expect([requestedIds(), completed]).toEqual([[], 1])
+  expect([requestedIds(), completions]).toEqual([[], 1])
 })

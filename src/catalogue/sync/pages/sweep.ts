@@ -87,8 +87,8 @@ export const sweepPages = async (
   const unchosen = unchosenIds(table, await getRows(db, table, absent), run.categories)
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
-  const parsed = await parseRows(run, table, there)
-  const { rows: chosenRows, left: movedIds } = partedRows(table, parsed.rows, run.categories)
+  const parseResult = await parseRows(run, table, there)
+  const { rows: chosenRows, left: movedIds } = partedRows(table, parseResult.rows, run.categories)
   const toDelete = [...unchosen, ...gone, ...movedIds]
   await importRows(run, table, chosenRows, async () => undefined)
   await writeWithRoom(db, () =>

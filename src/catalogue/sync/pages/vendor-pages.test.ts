@@ -47,7 +47,8 @@ const copyFrom = async (lists: Rows) => {
   return { outcome, status: await readStatus(world.db) }
 }
 
-const stored = async (id: string) => JSON.parse(JSON.stringify((await getRows(world.db, 'products', [id]))[0] ?? null))
+const storedRow = async (id: string) =>
+  JSON.parse(JSON.stringify((await getRows(world.db, 'products', [id]))[0] ?? null))
 
 describe("A3 rows with another vendor's field names", () => {
   test('are stored under the contract’s names; rows without an id or a name are counted', async () => {
@@ -59,7 +60,7 @@ describe("A3 rows with another vendor's field names", () => {
     const { outcome, status } = await copyFrom(lists)
     expect(outcome).toEqual({ at: 'done' })
     expect(status).toMatchObject({ scope: 'full', rows: 46, unreadable: 3, unreadableCompanies: 1 })
-    expect(await stored('45')).toMatchObject({ pesticideId: '45', name: 'Goods 45', validUntil: '2031-05-06' })
+    expect(await storedRow('45')).toMatchObject({ pesticideId: '45', name: 'Goods 45', validUntil: '2031-05-06' })
   })
 
   test('may have the names of the specification', async () => {
@@ -75,7 +76,7 @@ describe("A3 rows with another vendor's field names", () => {
     const lists = { [catalogueCalls.productPage.path]: [row], [catalogueCalls.companyPage.path]: [] }
     const { status } = await copyFrom(lists)
     expect(status).toMatchObject({ rows: 1, unreadable: 0 })
-    expect(await stored('7')).toMatchObject({
+    expect(await storedRow('7')).toMatchObject({
       registrationNo: 'PD1',
       categories: [{ categoryId: '3', categoryName: 'Herbicide' }],
       ingredients: [{ name: 'Glyphosate', nameEn: 'glyphosate', content: '41%' }],
@@ -89,6 +90,6 @@ describe("A3 rows with another vendor's field names", () => {
     const lists = { [catalogueCalls.productPage.path]: rows, [catalogueCalls.companyPage.path]: [] }
     const { status } = await copyFrom(lists)
     expect(status).toMatchObject({ rows: 2, unreadable: 0 })
-    expect(await stored('p2')).toMatchObject({ isSingle: false, exportOnly: false, crops: [{ name: 'apple' }] })
+    expect(await storedRow('p2')).toMatchObject({ isSingle: false, exportOnly: false, crops: [{ name: 'apple' }] })
   })
 })

@@ -26,7 +26,7 @@ const worker = () => {
 }
 const request = { locale: 'en', deviceId: 'device', maxAgeMs: 0, categories: [] } as const
 /** Messages are delivered in order, so when this one arrives, all earlier ones have arrived. */
-const delivered = () =>
+const waitForDelivery = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -48,8 +48,8 @@ test('a worker is awaited while it sends signs of life, and counts as dead when 
   const outcome = refreshInWorker(target, request)
   for (let beat = 0; beat < 5; beat += 1) {
     tell({ type: 'catalogue/working' })
-    await delivered()
-    await delivered()
+    await waitForDelivery()
+    await waitForDelivery()
     vi.advanceTimersByTime(deadMs - 1)
   }
   vi.advanceTimersByTime(1)
@@ -106,8 +106,8 @@ test('a worker that dies is reported and ended, so that the next request starts 
   const copy = createOwnWorker(start)
   const first = copy(request)
   tell(started[0]?.ports[0], { type: 'catalogue/working' })
-  await delivered()
-  await delivered()
+  await waitForDelivery()
+  await waitForDelivery()
   vi.advanceTimersByTime(deadMs)
   expect(await first).toEqual({ at: 'lost' })
   expect(started[0]?.ended).toBe(true)
@@ -161,28 +161,28 @@ const registration = (place: 'installing' | 'waiting' | 'active') =>
 test('a first visit gets its service worker once that is active, not earlier', async () => {
   incoming = serviceWorker('installing')
   const onInstalled = vi.fn()
-  const installed = installedWorker(registration('installing')).then(onInstalled)
+  const installation = installedWorker(registration('installing')).then(onInstalled)
   for (const state of ['installed', 'activating'] as const) {
     incoming.becomes(state)
     await vi.advanceTimersByTimeAsync(10)
     expect(onInstalled).not.toHaveBeenCalled()
   }
   incoming.becomes('activated')
-  await installed
+  await installation
   expect(onInstalled).toHaveBeenCalledWith(incoming)
 })
 
 test('an installation that failed is not waited for', async () => {
   incoming = serviceWorker('installing')
-  const installed = installedWorker(registration('installing'))
+  const installation = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)
   incoming.becomes('redundant')
-  expect(await installed).toBeNull()
+  expect(await installation).toBeNull()
 })
 
 test('an installation that takes too long is not awaited', async () => {
   incoming = serviceWorker('installing')
-  const installed = installedWorker(registration('installing'))
+  const installation = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(installMs)
-  expect(await installed).toBeNull()
+  expect(await installation).toBeNull()
 })

@@ -104,9 +104,9 @@ export const createOwnWorker = (start: () => CopyWorker | null): ((request: Copy
       return null
     }
     if (!worker) return null
-    const started = worker
+    const startedWorker = worker
     const broken = new Promise<WorkerOutcome>((resolve) => {
-      started.onerror = () => resolve({ at: 'unheard' })
+      startedWorker.onerror = () => resolve({ at: 'unheard' })
     })
     return { worker, broken, jobs: 0 }
   }

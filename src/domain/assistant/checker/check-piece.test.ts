@@ -101,13 +101,13 @@ describe('a sentence that the records do not support', () => {
     'It is registered in 157 countries.',
   ])('is withheld: %s', (piece) => expect(passes(piece)).toBe(false))
   test('is withheld if it is Spanish and has 1.575, which has two readings', () => {
-    const wide = line([{ field: 'dose', value: '1575 g/ha' }])
-    expect(passes('La dosis es de 1.575 g/ha [r1].', { lines: [wide], locale: 'es' })).toBe(false)
+    const doseLine = line([{ field: 'dose', value: '1575 g/ha' }])
+    expect(passes('La dosis es de 1.575 g/ha [r1].', { lines: [doseLine], locale: 'es' })).toBe(false)
   })
   test('is withheld if it combines values of two records without citing both', () => {
-    const both = 'Rice takes 2–4 g/mu and cotton 10.5 g/mu'
-    expect(passes(`${both}.`)).toBe(false)
-    expect(passes(`${both} [r1] [r2].`)).toBe(true)
+    const claim = 'Rice takes 2–4 g/mu and cotton 10.5 g/mu'
+    expect(passes(`${claim}.`)).toBe(false)
+    expect(passes(`${claim} [r1] [r2].`)).toBe(true)
   })
   test('is withheld if it has the short name of a supplier that is not in the records', () => {
     const firms = (text: string) => (text.includes('Sword') ? [['2']] : text.includes('Binnong') ? [['1']] : [])
@@ -119,7 +119,7 @@ describe('a sentence that the records do not support', () => {
 describe('a text that resembles a registration number', () => {
   // The totals and the record contain the numbers of these texts, but not as registration numbers.
   const sl = line([{ field: 'registrationNo', value: 'PD20152026' }], { title: 'Glyphosate 480 g/L SL' })
-  const few: Partial<ModelSources> = { lines: [sl], totals: [1, 20, 475] }
+  const fewSources: Partial<ModelSources> = { lines: [sl], totals: [1, 20, 475] }
   test.each([
     'The registration is **PD1** [r1].',
     'It is EPA Reg. No. 475 [r1].',
@@ -128,17 +128,17 @@ describe('a text that resembles a registration number', () => {
     '登记证号为20 [r1]。',
     'It is X1Y [r1].',
     'It is 20XYZ [r1].',
-  ])('is withheld if it is not in the records: %s', (piece) => expect(passes(piece, few)).toBe(false))
+  ])('is withheld if it is not in the records: %s', (piece) => expect(passes(piece, fewSources)).toBe(false))
   test.each([
     'Glyphosate 480SL is one [r1].',
     'Glyphosate 480g/L SL has 20 of them [r1].',
     'Its registration number is **PD20152026** [r1].',
     'Its registration number is PD 20152026 [r1].',
     '登记证号为PD20152026 [r1]。',
-  ])('is shown if it is in the records: %s', (piece) => expect(passes(piece, few)).toBe(true))
+  ])('is shown if it is in the records: %s', (piece) => expect(passes(piece, fewSources)).toBe(true))
 })
 
-const small =
+const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
@@ -152,10 +152,10 @@ const centenas =
   '- - doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
 const inEnglish = (n: number): string =>
   n < 20
-    ? (small[n] ?? '')
+    ? (smallNumbers[n] ?? '')
     : n < 100
-      ? `${tens[Math.floor(n / 10)]}${n % 10 ? `-${small[n % 10]}` : ''}`
-      : `${small[Math.floor(n / 100)]} hundred${n % 100 ? ` and ${inEnglish(n % 100)}` : ''}`
+      ? `${tens[Math.floor(n / 10)]}${n % 10 ? `-${smallNumbers[n % 10]}` : ''}`
+      : `${smallNumbers[Math.floor(n / 100)]} hundred${n % 100 ? ` and ${inEnglish(n % 100)}` : ''}`
 const inSpanish = (n: number): string =>
   n < 30
     ? (pequeños[n] ?? '')
@@ -189,19 +189,20 @@ const forms: readonly ((n: number) => string)[] = [
 test('a number in any notation is shown if the records contain it, and withheld if not', () => {
   const wrong: string[] = []
   for (let n = 2; n < 1000; n += 1) {
-    const other = ((n * 37) % 991) + 2
+    const otherNumber = ((n * 37) % 991) + 2
     const record = line([{ field: 'perHectare', value: `${n} g/ha` }], { title: 'Thiamethoxam WG' })
-    const only: ModelSources = { ...sources, lines: [record], totals: [] }
+    const oneSource: ModelSources = { ...sources, lines: [record], totals: [] }
     for (const form of forms) {
-      if (!checkPiece(form(n), only)) wrong.push(`withheld: ${form(n)}`)
-      if (other !== n && checkPiece(form(other), only)) wrong.push(`shown with ${n}: ${form(other)}`)
+      if (!checkPiece(form(n), oneSource)) wrong.push(`withheld: ${form(n)}`)
+      if (otherNumber !== n && checkPiece(form(otherNumber), oneSource))
+        wrong.push(`shown with ${n}: ${form(otherNumber)}`)
     }
   }
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
 test('a count in words is not read as a smaller number that is a part of it', () => {
-  const counted: readonly ((n: number) => string)[] = [
+  const countSentences: readonly ((n: number) => string)[] = [
     (n) => `There are ${inEnglish(n)} products.`,
     (n) => `Hay ${inSpanish(n)} productos.`,
     (n) => `共有${inChinese(n)}个产品。`,
@@ -209,7 +210,7 @@ test('a count in words is not read as a smaller number that is a part of it', ()
   ]
   const wrong: string[] = []
   for (let n = 2; n < 1000; n += 1)
-    for (const say of counted) {
+    for (const say of countSentences) {
       const piece = say(n)
       if (!checkPiece(piece, { ...sources, lines: [], totals: [n] })) wrong.push(`withheld: ${piece}`)
       const within = [n - (n % 10), n - (n % 100), n % 10, n % 100, n - 1].filter((other) => other !== n)
@@ -221,7 +222,7 @@ test('a count in words is not read as a smaller number that is a part of it', ()
 test('a date that is not in the records is withheld', () => {
   const months = 'January February March April May June July August September October November December'.split(' ')
   const meses = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
-  const written = (y: number, m: number, d: number) => [
+  const dateSentences = (y: number, m: number, d: number) => [
     `Valid until ${y}-${m}-${d} [r1].`,
     `Valid until ${d} ${months[m - 1]} ${y} [r1].`,
     `Valid until ${months[m - 1]} ${d}, ${y} [r1].`,
@@ -233,14 +234,14 @@ test('a date that is not in the records is withheld', () => {
     const [y, m, d] = [2026 + (at % 9), 1 + (at % 12), 1 + ((at * 7) % 28)]
     const day = `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
     const record = line([{ field: 'validUntil', value: day }], { date: null, title: 'Thiamethoxam WG' })
-    const only: ModelSources = { ...sources, lines: [record], totals: [] }
-    wrong.push(...written(y, m, d).filter((text) => !checkPiece(text, only)))
+    const oneSource: ModelSources = { ...sources, lines: [record], totals: [] }
+    wrong.push(...dateSentences(y, m, d).filter((text) => !checkPiece(text, oneSource)))
     for (const [yy, mm, dd] of [
       [y + 1, m, d],
       [y, (m % 12) + 1, d],
       [y, m, (d % 28) + 1],
     ] as const)
-      wrong.push(...written(yy, mm, dd).filter((text) => checkPiece(text, only)))
+      wrong.push(...dateSentences(yy, mm, dd).filter((text) => checkPiece(text, oneSource)))
   }
   expect(wrong.slice(0, 12)).toEqual([])
 })

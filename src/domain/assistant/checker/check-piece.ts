@@ -55,7 +55,7 @@ const knownFirms =
 /** Facts whose values are days, counts or countries. The values of all other facts count as names. */
 const factsWithoutNames: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const begins = (text: string): string =>
   /^\d/.test(text)
     ? String.raw`(?<![\d.,/~–—-]|[a-z])`
@@ -76,7 +76,7 @@ const withoutNames = (piece: string, lines: readonly Line[]): string => {
     .filter((name) => /\p{Script=Han}|[a-z].*[a-z]|%|\//iu.test(name))
     .sort((a, b) => b.length - a.length)
     .reduce((text, name) => {
-      const pattern = new RegExp(begins(name) + escaped(name).replace(/\s+/g, String.raw`\s+`) + ends(name), 'giu')
+      const pattern = new RegExp(begins(name) + escapeRegExp(name).replace(/\s+/g, String.raw`\s+`) + ends(name), 'giu')
       return text.replace(pattern, ' ; ')
     }, piece)
 }
@@ -90,7 +90,7 @@ const lookAlikes = new Map(
 for (const dot of '․·•∙⋅・꓿܁܂۔') lookAlikes.set(dot, '.')
 
 /** The text as a reader sees it: foreign and invisible characters must not hide forbidden content from a rule. */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -196,14 +196,14 @@ const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources):
  * that it cites or, if it cites none, in one single record. Poisoning, mixing, links, contacts and payments never pass.
  */
 export const checkPiece = (piece: string, sources: ModelSources): boolean => {
-  const cited = citedIn(piece)
-  const lines = cited.flatMap((at) => sources.lines[at] ?? [])
-  if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
-  const seen = folded(piece)
+  const citedPlaces = citedIn(piece)
+  const lines = citedPlaces.flatMap((at) => sources.lines[at] ?? [])
+  if (lines.length < citedPlaces.length || forbiddenMarkup.test(piece)) return false
+  const visibleText = foldText(piece)
   // Names in records may contain look-alikes, so the folded text is searched only for content that is never allowed.
-  if (seen !== piece && isNeverShown(seen, withoutNames(seen, sources.lines))) return false
+  if (visibleText !== piece && isNeverShown(visibleText, withoutNames(visibleText, sources.lines))) return false
   const text = piece.replace(citation, ' ')
   if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
-  if (cited.length > 0) return standsIn(text, lines, sources)
+  if (citedPlaces.length > 0) return standsIn(text, lines, sources)
   return standsIn(text, [], sources) || sources.lines.some((line) => standsIn(text, [line], sources))
 }

@@ -173,23 +173,23 @@ const dates: readonly (readonly [RegExp, (parts: readonly (string | undefined)[]
 /** The exact decimal of a number; null if its separators can be read in two ways. */
 const decimal = (typed: string, commaIsPoint: boolean): string | null => {
   const text = typed.replace(/[\s'’]/g, '')
-  const plain = (whole: string, part = ''): string =>
+  const plainNumber = (whole: string, part = ''): string =>
     `${whole.replace(/^0+(?=\d)/, '')}${part.replace(/0+$/, '') === '' ? '' : `.${part.replace(/0+$/, '')}`}`
-  if (/^\d+$/.test(text)) return plain(text)
+  if (/^\d+$/.test(text)) return plainNumber(text)
   if (/^\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?$/.test(text) || /^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) {
     const [whole = '', part] = text.replaceAll(',', '').split('.')
-    return plain(whole, part)
+    return plainNumber(whole, part)
   }
   if (/^\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) {
     const [whole = '', part] = text.replaceAll('.', '').split(',')
-    return plain(whole, part)
+    return plainNumber(whole, part)
   }
   const [, whole = '', sign, part = ''] = /^(\d+)([.,])(\d+)$/.exec(text) ?? []
   if (sign === undefined) return null
   const mayGroup = part.length === 3 && whole.length <= 3 && whole !== '0'
-  if (!mayGroup) return plain(whole, part)
+  if (!mayGroup) return plainNumber(whole, part)
   if (commaIsPoint) return null
-  return sign === ',' ? plain(whole + part) : plain(whole, part)
+  return sign === ',' ? plainNumber(whole + part) : plainNumber(whole, part)
 }
 
 const number = String.raw`\d+(?:[.,'’]\d+)*(?:\s\d{3}(?!\d))*`
@@ -199,33 +199,33 @@ const amounts = new RegExp(
 )
 
 const clauseAt = (text: string, at: number): string => {
-  const before = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
-  const after = text.slice(at).search(/[，;；、|]|,(?!\d)/)
-  return text.slice(before + 1, after < 0 ? text.length : at + after)
+  const clauseStart = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
+  const clauseEnd = text.slice(at).search(/[，;；、|]|,(?!\d)/)
+  return text.slice(clauseStart + 1, clauseEnd < 0 ? text.length : at + clauseEnd)
 }
 
 const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   const claims: Claim[] = []
   /** The unit at the start of `after`; null if there is none. The result's `unit` is null if it is ambiguous. */
   const unitOf = (after: string, at: number): { readonly unit: string | null } | null => {
-    const read = readUnit(after)
-    if (!read) return null
+    const unitRead = readUnit(after)
+    if (!unitRead) return null
     const clause = clauseAt(text, at)
-    return { unit: perArea(read.unit, namesArea(clause) ? clause : text) }
+    return { unit: perArea(unitRead.unit, namesArea(clause) ? clause : text) }
   }
   // Notations such as 2×10, 10^8, 1e6 and 1/2 are not supported.
   if (/\d\s*[×x*^⁄]\s*\d|\d\/\d|\d[eE][+-]?\d/.test(text)) claims.push(unreadable)
   for (const { 1: money, 2: first = '', 3: between = '', 4: joint = '', 5: second, index, 0: whole } of text.matchAll(
     amounts,
   )) {
-    const measured = (after: string): string | null | undefined => {
+    const unitAfter = (after: string): string | null | undefined => {
       if (money !== undefined) return 'money'
       const unitMatch = unitOf(after, index)
       return unitMatch === null ? null : (unitMatch.unit ?? undefined)
     }
     const singleAmount = (typed: string, after: string): Claim => {
       const value = decimal(typed, commaIsPoint)
-      const unit = measured(after)
+      const unit = unitAfter(after)
       return value === null || unit === undefined ? unreadable : { kind: 'number', value, unit }
     }
     const end = index + whole.length
@@ -242,7 +242,7 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
       continue
     }
     const [from, to] = [decimal(first, commaIsPoint), decimal(second, commaIsPoint)]
-    const unit = measured(readUnit(text.slice(end)) ? text.slice(end) : between)
+    const unit = unitAfter(readUnit(text.slice(end)) ? text.slice(end) : between)
     if (from === null || to === null || unit === undefined) claims.push(unreadable)
     else claims.push({ kind: 'range', from, to, unit })
   }
@@ -262,9 +262,9 @@ const hasOddNumbers = (text: string): boolean =>
 
 /** `commaIsPoint`: the language of the text has decimal commas, so 1.234 and 1,234 are ambiguous. */
 export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
-  const cleaned = withoutMarks(raw)
-  if (hasOddNumbers(cleaned)) return [unreadable]
-  const text = withDigits(withoutAccents(cleaned.normalize('NFKC')))
+  const cleanText = withoutMarks(raw)
+  if (hasOddNumbers(cleanText)) return [unreadable]
+  const text = withDigits(withoutAccents(cleanText.normalize('NFKC')))
   if (text === null) return [unreadable]
   const claims: Claim[] = []
   let rest = text.replace(codes, (code) => {

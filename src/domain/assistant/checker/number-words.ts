@@ -1,28 +1,34 @@
 import { lookUp } from '#lib/field-of.ts'
 
 /** Pairs of a word and its value. The first value is `from`, and each following one is higher by `step`. */
-const counted = (from: number, words: string, step = 1): (readonly [string, number])[] =>
+const numberPairs = (from: number, words: string, step = 1): (readonly [string, number])[] =>
   words.split(' ').map((word, at) => [word, from + at * step])
-const sameValue = (value: number, words: string) => counted(value, words, 0)
+const sameValue = (value: number, words: string) => numberPairs(value, words, 0)
 
 const spanishHundreds = 'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
 
 const words: Readonly<Record<string, number>> = Object.fromEntries([
-  ...counted(
+  ...numberPairs(
     2,
     'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
   ),
-  ...counted(18, 'eighteen nineteen'),
-  ...counted(20, 'twenty thirty forty fifty sixty seventy eighty ninety hundred', 10),
-  ...counted(2, 'second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth'),
-  ...counted(15, 'fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
-  ...counted(2, 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete'),
-  ...counted(18, 'dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro veinticinco veintiseis'),
-  ...counted(27, 'veintisiete veintiocho veintinueve'),
-  ...counted(30, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa cien', 10),
-  ...['os', 'as'].flatMap((end) => counted(200, spanishHundreds.replaceAll(/t\b/g, `t${end}`), 100)),
-  ...counted(2, 'segundo tercero cuarto quinto'),
-  ...counted(2, 'segunda tercera cuarta quinta'),
+  ...numberPairs(18, 'eighteen nineteen'),
+  ...numberPairs(20, 'twenty thirty forty fifty sixty seventy eighty ninety hundred', 10),
+  ...numberPairs(
+    2,
+    'second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth',
+  ),
+  ...numberPairs(15, 'fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
+  ...numberPairs(
+    2,
+    'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete',
+  ),
+  ...numberPairs(18, 'dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro veinticinco veintiseis'),
+  ...numberPairs(27, 'veintisiete veintiocho veintinueve'),
+  ...numberPairs(30, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa cien', 10),
+  ...['os', 'as'].flatMap((end) => numberPairs(200, spanishHundreds.replaceAll(/t\b/g, `t${end}`), 100)),
+  ...numberPairs(2, 'segundo tercero cuarto quinto'),
+  ...numberPairs(2, 'segunda tercera cuarta quinta'),
   ...sameValue(0, 'zero cero'),
   ...sameValue(0.25, 'quarter'),
   ...sameValue(0.5, 'half medio media mitad'),
@@ -114,9 +120,9 @@ const latinWords = (text: string): string | null => {
     at = run.at(-1)?.end ?? start
     first = last + 1
   }
-  const whole = out + text.slice(at)
+  const fullText = out + text.slice(at)
   // "Two point five" is not supported.
-  return /\d\s*(point|punto|coma)\s*\d/.test(whole) ? null : whole
+  return /\d\s*(point|punto|coma)\s*\d/.test(fullText) ? null : fullText
 }
 
 const digits: Readonly<Record<string, number>> = Object.fromEntries([
@@ -144,14 +150,14 @@ const chineseValue = (text: string): number | null => {
   let digit: number | null = null
   for (const letter of text) {
     const place = places[letter]
-    const big = groups[letter]
+    const groupFactor = groups[letter]
     if (place !== undefined) {
       group += (digit ?? 1) * place
       digit = null
-    } else if (big !== undefined) {
+    } else if (groupFactor !== undefined) {
       // In 一亿二千万, 万 multiplies only 二千.
-      const read = group + (digit ?? 0)
-      total = big > 1e4 ? (total + read) * big : total + read * big
+      const groupValue = group + (digit ?? 0)
+      total = groupFactor > 1e4 ? (total + groupValue) * groupFactor : total + groupValue * groupFactor
       group = 0
       digit = null
     } else {
@@ -165,27 +171,31 @@ const chineseValue = (text: string): number | null => {
 const chineseNumerals = (text: string): string | null => {
   // Fractions such as 三分之二 are not supported; 百分之 is a percentage.
   if (/(?<!百)分之/.test(text)) return null
-  const cleaned = text.replace(nonCountingWords, (word) => ' '.repeat(word.length))
-  if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(cleaned))
+  const cleanText = text.replace(nonCountingWords, (word) => ' '.repeat(word.length))
+  if (
+    /[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(cleanText)
+  )
     return null
-  let failed = false
+  let hasFailed = false
   // The 千 of the unit 千克 is not a numeral.
   const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
-  const read = cleaned.replace(run, (_, before: string | undefined, numeral: string) => {
+  const digitText = cleanText.replace(run, (_, before: string | undefined, numeral: string) => {
     if (before !== undefined) {
       // 1.6万 is one number, but 3五 is invalid.
-      const big = [...numeral].reduce<number | null>((product, letter) => {
+      const factor = [...numeral].reduce<number | null>((product, letter) => {
         const by = groups[letter] ?? places[letter]
         return product === null || by === undefined ? null : product * by
       }, 1)
-      if (big === null || before.includes(',')) failed = true
-      return String(Number(before) * (big ?? 1))
+      if (factor === null || before.includes(',')) hasFailed = true
+      return String(Number(before) * (factor ?? 1))
     }
     const value = chineseValue(numeral)
-    if (value === null) failed = true
+    if (value === null) hasFailed = true
     return ` ${value} `
   })
-  return failed ? null : read.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
+  return hasFailed
+    ? null
+    : digitText.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
 }
 
 /** Replaces numbers in words by digits; null if a number is ambiguous. `text`: in lower case, without accents. */

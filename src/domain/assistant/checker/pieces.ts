@@ -1,5 +1,5 @@
 /** Matches abbreviations, whose dot does not end a sentence. */
-const abbreviated =
+const abbreviation =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
 /** Maximum length of a piece, longer than any sentence. A text without sentence ends is cut at this length. */
 const maxPieceLength = 1200
@@ -22,11 +22,11 @@ export class Pieces {
       const end = index + sign.length
       const piece = this.left.slice(from, end)
       const rest = this.left.slice(end)
-      if (sign === '.' && abbreviated.test(piece)) continue
+      if (sign === '.' && abbreviation.test(piece)) continue
       if (sign !== '\n' && mayBeCited.test(rest)) break
-      const after = sign === '\n' ? '' : (/^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*/i.exec(rest)?.[0] ?? '')
-      pieces.push(piece + after)
-      from = end + after.length
+      const citations = sign === '\n' ? '' : (/^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*/i.exec(rest)?.[0] ?? '')
+      pieces.push(piece + citations)
+      from = end + citations.length
     }
     this.left = this.left.slice(from)
     if (this.left.length > maxPieceLength) {

@@ -72,19 +72,21 @@ describe('the stored value of a term that does not apply', () => {
     ...emptyContent('intention'),
     terms: terms(needSample, sampleCount),
   })
-  const hidden = contentOf(false, '5')
+  const hiddenContent = contentOf(false, '5')
 
   test('is not a difference, because the server stores the default of such a term', () => {
-    expect(sameContent(hidden, contentOf(false, '0'))).toBe(true)
-    expect(differences(null, hidden, contentOf(false, '0'))).toEqual([])
+    expect(sameContent(hiddenContent, contentOf(false, '0'))).toBe(true)
+    expect(differences(null, hiddenContent, contentOf(false, '0'))).toEqual([])
   })
 
   test('remains stored, and is not asked about', () => {
-    const result = mergeContent(hidden, hidden, contentOf(false, '0'))
+    const result = mergeContent(hiddenContent, hiddenContent, contentOf(false, '0'))
     expect([result.content.terms['sampleCount'], result.overlaps, result.taken]).toEqual(['5', [], []])
-    const again = mergeContent(hidden, contentOf(true, '7'), contentOf(false, '0'))
-    expect([again.content.terms['sampleCount'], again.overlaps]).toEqual(['7', []])
-    expect(mergeContent(hidden, hidden, contentOf(true, '3')).content.terms).toMatchObject(terms(true, '3'))
+    const secondMerge = mergeContent(hiddenContent, contentOf(true, '7'), contentOf(false, '0'))
+    expect([secondMerge.content.terms['sampleCount'], secondMerge.overlaps]).toEqual(['7', []])
+    expect(mergeContent(hiddenContent, hiddenContent, contentOf(true, '3')).content.terms).toMatchObject(
+      terms(true, '3'),
+    )
   })
 })
 
@@ -116,7 +118,9 @@ describe('the decision of a conflict', () => {
   test('sets a quantity in its line only', () => {
     const [quantity] = differences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
     expect(quantity?.path).toBe('lines.1.quantity')
-    const picked = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], { 'lines.1.quantity': 'theirs' })
-    expect(picked.lines.map((one) => one.quantity)).toEqual(['7', '1'])
+    const pickedContent = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], {
+      'lines.1.quantity': 'theirs',
+    })
+    expect(pickedContent.lines.map((one) => one.quantity)).toEqual(['7', '1'])
   })
 })

@@ -63,9 +63,9 @@ export const differences = (
 ): ConflictField[] => {
   const [b, m, t] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)]
   return [...new Set([...m.keys(), ...t.keys()])].flatMap((path) => {
-    const whole = isWholeLine(path)
+    const isLinePath = isWholeLine(path)
     const field = { path, base: b.get(path) ?? null, mine: m.get(path) ?? null, theirs: t.get(path) ?? null }
-    if (whole) return m.has(path) && t.has(path) ? [] : [field]
+    if (isLinePath) return m.has(path) && t.has(path) ? [] : [field]
     if (path.startsWith('lines.') && !(m.has(lineOfField(path)) && t.has(lineOfField(path)))) return []
     return sameValue(field.mine, field.theirs) ? [] : [field]
   })
@@ -99,12 +99,12 @@ const mergeFields = (
   mine: LineContent,
   theirs: LineContent,
 ): LineContent => {
-  const merged = { ...mine }
+  const mergedLine = { ...mine }
   for (const field of lineFields) {
     const sides = { base: base?.[field], mine: mine[field], theirs: theirs[field] }
-    merged[field] = mergeLog.pick<string>(`lines.${mine.lineId}.${field}`, sides, sameValue) ?? ''
+    mergedLine[field] = mergeLog.pick<string>(`lines.${mine.lineId}.${field}`, sides, sameValue) ?? ''
   }
-  return merged
+  return mergedLine
 }
 
 const equalLines = (a: LineContent | undefined, b: LineContent | undefined) => (a && b ? sameLine(a, b) : a === b)
@@ -118,11 +118,11 @@ const mergeLines = (
   const ids = [...new Set([...mine.lines, ...theirs.lines].map((line) => line.lineId))]
   return ids.flatMap((lineId) => {
     const sides = { base: lineOf(base, lineId), mine: lineOf(mine, lineId), theirs: lineOf(theirs, lineId) }
-    const merged =
+    const mergedLine =
       sides.mine && sides.theirs
         ? mergeFields(mergeLog, sides.base, sides.mine, sides.theirs)
         : mergeLog.pick<LineContent>(`lines.${lineId}`, sides, equalLines)
-    return merged ? [merged] : []
+    return mergedLine ? [mergedLine] : []
   })
 }
 
@@ -130,15 +130,17 @@ const mergeLines = (
 const mergeFiles = (mergeLog: MergeLog, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
     list?.some((one) => sameFile(one, file)) ?? false
-  const retained = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
-  const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
-  if (added.length > 0 || retained.length < mine.attachments.length) mergeLog.takenPaths.push('attachments')
+  const retainedFiles = mine.attachments.filter(
+    (file) => has(theirs.attachments, file) || !has(base?.attachments, file),
+  )
+  const addedFiles = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
+  if (addedFiles.length > 0 || retainedFiles.length < mine.attachments.length) mergeLog.takenPaths.push('attachments')
   // If the server states a URL for a file of this device, the file gets this URL.
-  const known = retained.map((file) => {
+  const knownFiles = retainedFiles.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
   })
-  return [...known, ...added]
+  return [...knownFiles, ...addedFiles]
 }
 
 const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
@@ -148,8 +150,8 @@ const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
     const sides = { base: termSides.base?.[name], mine: termSides.mine[name], theirs: termSides.theirs[name] }
     const value = mergeLog.pick<TermValue>(`terms.${name}`, sides, sameValue)
     // A term that does not apply retains its stored value.
-    const retained = value === sides.mine ? mine.terms[name] : value
-    if (retained !== undefined) terms[name] = retained
+    const retainedValue = value === sides.mine ? mine.terms[name] : value
+    if (retainedValue !== undefined) terms[name] = retainedValue
   }
   return terms
 }
@@ -181,12 +183,12 @@ const isTerm = (value: FieldValue): value is TermValue =>
   value !== null && (typeof value !== 'object' || Array.isArray(value))
 
 const setLine = (content: RequestContent, lineId: string, value: FieldValue): RequestContent => {
-  const others = content.lines.filter((line) => line.lineId !== lineId)
-  if (!isLine(value)) return { ...content, lines: others }
-  const known = others.length < content.lines.length
+  const otherLines = content.lines.filter((line) => line.lineId !== lineId)
+  if (!isLine(value)) return { ...content, lines: otherLines }
+  const isKnown = otherLines.length < content.lines.length
   return {
     ...content,
-    lines: known ? content.lines.map((line) => (line.lineId === lineId ? value : line)) : [...others, value],
+    lines: isKnown ? content.lines.map((line) => (line.lineId === lineId ? value : line)) : [...otherLines, value],
   }
 }
 

@@ -18,20 +18,25 @@ const line = fc
 const lines = fc.uniqueArray(line, { selector: ({ lineId }) => lineId, maxLength: 4 })
 const files = fc.uniqueArray(fc.constantFrom('/a', '/b', '/c'), { maxLength: 3 })
 const attachments = files.map((urls) => urls.map((url) => attachmentContent.parse({ name: url, url })))
-const shared = { lines, attachments, note: words, maxReplyTime: fc.constantFrom('', '2026-03-20', '2026-04-01') }
+const sharedFields = { lines, attachments, note: words, maxReplyTime: fc.constantFrom('', '2026-03-20', '2026-04-01') }
 const enquiry = fc
-  .record({ ...shared, deliveryPlace: words, tradeClause: fc.constantFrom('', 'FOB', 'CIF'), newer: fc.boolean() })
+  .record({
+    ...sharedFields,
+    deliveryPlace: words,
+    tradeClause: fc.constantFrom('', 'FOB', 'CIF'),
+    newer: fc.boolean(),
+  })
   .map(({ deliveryPlace, tradeClause, newer, ...rest }): RequestContent => {
-    const empty = emptyContent('enquiry')
+    const emptyRequest = emptyContent('enquiry')
     // An app of a later release may state a term that this release does not define.
-    const terms = { ...empty.terms, deliveryPlace, tradeClause, ...(newer ? { ofNewerApp: 'x' } : {}) }
-    return { ...empty, ...rest, terms }
+    const terms = { ...emptyRequest.terms, deliveryPlace, tradeClause, ...(newer ? { ofNewerApp: 'x' } : {}) }
+    return { ...emptyRequest, ...rest, terms }
   })
 const intention = fc
-  .record({ ...shared, needSample: fc.boolean(), sampleCount: words, saleChannel: fc.subarray(['x', 'y']) })
+  .record({ ...sharedFields, needSample: fc.boolean(), sampleCount: words, saleChannel: fc.subarray(['x', 'y']) })
   .map(({ needSample, sampleCount, saleChannel, ...rest }): RequestContent => {
-    const empty = emptyContent('intention')
-    return { ...empty, ...rest, terms: { ...empty.terms, needSample, sampleCount, saleChannel } }
+    const emptyRequest = emptyContent('intention')
+    return { ...emptyRequest, ...rest, terms: { ...emptyRequest.terms, needSample, sampleCount, saleChannel } }
   })
 const versions = fc.oneof(fc.tuple(enquiry, enquiry, enquiry), fc.tuple(intention, intention, intention))
 const always = (check: (base: RequestContent, mine: RequestContent, theirs: RequestContent) => void) =>
@@ -61,10 +66,10 @@ test('MERGE if both devices made the same changes, no question is asked', () =>
 
 test('MERGE both devices compute the same request if nothing overlaps', () =>
   always((base, mine, theirs) => {
-    const here = mergeContent(base, mine, theirs)
-    const there = mergeContent(base, theirs, mine)
-    expect(there.overlaps.map(({ path }) => path).sort()).toEqual(here.overlaps.map(({ path }) => path).sort())
-    expect(here.overlaps.length > 0 || sameContent(here.content, there.content)).toBe(true)
+    const result = mergeContent(base, mine, theirs)
+    const mirror = mergeContent(base, theirs, mine)
+    expect(mirror.overlaps.map(({ path }) => path).sort()).toEqual(result.overlaps.map(({ path }) => path).sort())
+    expect(result.overlaps.length > 0 || sameContent(result.content, mirror.content)).toBe(true)
   }))
 
 test('MERGE each field that differs is either asked about or taken from the other device', () =>
@@ -82,12 +87,12 @@ test('MERGE if no common version is known, every field that differs is asked abo
     const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)
     expect(new Set(ids(content))).toEqual(new Set([...ids(mine), ...ids(theirs)]))
     const overlapPaths = overlaps.map(({ path }) => path)
-    const alone = <T>(one: readonly T[], other: readonly T[]) => one.filter((each) => !other.includes(each))
+    const onlyIn = <T>(one: readonly T[], other: readonly T[]) => one.filter((each) => !other.includes(each))
     const names = (one: RequestContent) => [
       ...ids(one).map((id) => `lines.${id}`),
       ...Object.keys(one.terms).map((name) => `terms.${name}`),
     ]
-    const oneSided = [...alone(names(mine), names(theirs)), ...alone(names(theirs), names(mine))]
+    const oneSided = [...onlyIn(names(mine), names(theirs)), ...onlyIn(names(theirs), names(mine))]
     const differ = differences(null, mine, theirs).map(({ path }) => path)
     expect(overlapPaths.toSorted()).toEqual(differ.filter((path) => !oneSided.includes(path)).toSorted())
     expect(taken.filter((path) => path !== 'attachments').every((path) => oneSided.includes(path))).toBe(true)
@@ -105,12 +110,14 @@ test('MERGE each field gets the value of the side that the buyer chose for it', 
 
 test('MERGE a file that one side added is included, and a file that one side removed is not', () =>
   always((base, mine, theirs) => {
-    const merged = mergeContent(base, mine, theirs).content
+    const mergedContent = mergeContent(base, mine, theirs).content
     const has = (list: RequestContent['attachments'], url: string) =>
       list.some((one) => sameFile(one, attachmentContent.parse({ name: url, url })))
     for (const url of ['/a', '/b', '/c']) {
       const [inBase, inMine, inTheirs] = [base, mine, theirs].map((one) => has(one.attachments, url))
-      expect(has(merged.attachments, url)).toBe(inBase ? Boolean(inMine && inTheirs) : Boolean(inMine || inTheirs))
+      expect(has(mergedContent.attachments, url)).toBe(
+        inBase ? Boolean(inMine && inTheirs) : Boolean(inMine || inTheirs),
+      )
     }
   }))
 
@@ -118,6 +125,6 @@ test('MERGE the merged request and its overlaps are the same after they are stor
   always((base, mine, theirs) => {
     const { content, overlaps } = mergeContent(base, mine, theirs)
     expect(requestContent.parse(structuredClone(content))).toEqual(content)
-    const stored = { type: 'changed', theirs, theirsVersion: 3, fields: [...overlaps] }
-    expect(draftConflict.parse(structuredClone(stored))).toEqual(stored)
+    const storedConflict = { type: 'changed', theirs, theirsVersion: 3, fields: [...overlaps] }
+    expect(draftConflict.parse(structuredClone(storedConflict))).toEqual(storedConflict)
   }))

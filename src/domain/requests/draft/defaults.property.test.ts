@@ -77,13 +77,13 @@ describe('the defaults of a new request', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const form = withDefaults(content, { earlier, known, today })
-        const after = new Map(fieldsOf(form.content))
+        const formFields = new Map(fieldsOf(form.content))
         for (const [path, value] of fieldsOf(content)) {
-          const now = after.get(path)
-          expect([path, isOpen(path, value, content) ? value : now]).toEqual([path, value])
-          const changed = JSON.stringify(now) !== JSON.stringify(value)
-          expect([path, Object.hasOwn(form.defaults, path)]).toEqual([path, changed])
-          expect(form.defaults[path]?.value ?? now).toEqual(now)
+          const formValue = formFields.get(path)
+          expect([path, isOpen(path, value, content) ? value : formValue]).toEqual([path, value])
+          const hasChanged = JSON.stringify(formValue) !== JSON.stringify(value)
+          expect([path, Object.hasOwn(form.defaults, path)]).toEqual([path, hasChanged])
+          expect(form.defaults[path]?.value ?? formValue).toEqual(formValue)
         }
         expect([form.content.note, form.content.attachments]).toEqual([content.note, content.attachments])
         expect(requestDefaults.parse(form.defaults)).toEqual(form.defaults)
@@ -105,8 +105,8 @@ describe('the defaults of a new request', () => {
   test('change nothing when they are applied again', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
-        const once = withDefaults(content, { earlier, known, today }).content
-        expect(sameContent(withDefaults(once, { earlier, known, today }).content, once)).toBe(true)
+        const firstContent = withDefaults(content, { earlier, known, today }).content
+        expect(sameContent(withDefaults(firstContent, { earlier, known, today }).content, firstContent)).toBe(true)
       }),
     )
   })
@@ -115,11 +115,13 @@ describe('the defaults of a new request', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { content: after } = withDefaults(content, { earlier, known, today })
-        const before = earlier.flatMap((one) => one.lines)
+        const earlierLines = earlier.flatMap((one) => one.lines)
         after.lines.forEach((line: LineContent, at) => {
           if (line.quantity === content.lines[at]?.quantity) return
-          const same = before.filter(({ pesticideId, quantity }) => pesticideId === line.pesticideId && quantity !== '')
-          expect(same[0]?.quantity).toBe(line.quantity)
+          const productLines = earlierLines.filter(
+            ({ pesticideId, quantity }) => pesticideId === line.pesticideId && quantity !== '',
+          )
+          expect(productLines[0]?.quantity).toBe(line.quantity)
         })
       }),
     )
@@ -129,9 +131,9 @@ describe('the defaults of a new request', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { defaults } = withDefaults(content, { earlier, known, today })
-        const offered = new Set(Object.values(known).flatMap((list) => list?.map(({ value }) => value) ?? []))
-        const guessed = Object.values(defaults).filter(({ from }) => ['liquid', 'solid', 'usual'].includes(from))
-        expect(guessed.filter(({ value }) => typeof value !== 'string' || !offered.has(value))).toEqual([])
+        const offeredValues = new Set(Object.values(known).flatMap((list) => list?.map(({ value }) => value) ?? []))
+        const guesses = Object.values(defaults).filter(({ from }) => ['liquid', 'solid', 'usual'].includes(from))
+        expect(guesses.filter(({ value }) => typeof value !== 'string' || !offeredValues.has(value))).toEqual([])
       }),
     )
   })

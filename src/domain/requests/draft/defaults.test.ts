@@ -16,7 +16,7 @@ import { emptyContent } from '../wire.ts'
 const today = '2026-03-01'
 const entries = (dictType: string, values: readonly (readonly [string, string])[]) =>
   values.map(([value, label]) => ({ dictType, value, label }))
-const known: KnownChoices = {
+const knownChoices: KnownChoices = {
   product_unit: entries('product_unit', [
     ['kg', 'Kilogram (kg)'],
     ['L', 'Litre (L)'],
@@ -38,12 +38,12 @@ const request = (kind: RequestKind, lines: LineContent[], part: Partial<RequestC
   lines,
   ...part,
 })
-const sent = request('enquiry', [line('1', { quantity: '16000', unit: 'L', packaging: 'IBC_1000L' })], {
+const sentRequest = request('enquiry', [line('1', { quantity: '16000', unit: 'L', packaging: 'IBC_1000L' })], {
   maxReplyTime: '2025-12-01',
   note: 'Spanish labels',
   terms: { deliveryPlace: 'Santos', payMethod: 'LC_SIGHT', tradeClause: 'CIF' },
 })
-const begin = (content: RequestContent, earlier: readonly RequestContent[] = [], choices = known) =>
+const begin = (content: RequestContent, earlier: readonly RequestContent[] = [], choices = knownChoices) =>
   withDefaults(content, { earlier, known: choices, today })
 const from = ({ content, defaults }: ReturnType<typeof begin>) =>
   Object.fromEntries(untouchedDefaults(content, defaults))
@@ -89,9 +89,9 @@ describe('a first enquiry', () => {
 
 describe('a later enquiry', () => {
   test('for the same product needs no input, and records where each value is from', () => {
-    const form = begin(request('enquiry', [line('1')]), [sent])
+    const form = begin(request('enquiry', [line('1')]), [sentRequest])
     expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
-    expect(form.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
+    expect(form.content).toMatchObject({ note: '', attachments: [], terms: sentRequest.terms })
     expect(from(form)).toEqual({
       'lines.1.quantity': 'product',
       'lines.1.unit': 'product',
@@ -104,10 +104,10 @@ describe('a later enquiry', () => {
   })
 
   test('for another product copies no quantity, and packaging only from a product of the same physical form', () => {
-    const begun = begin(request('enquiry', [line('2', { formulation: 'EC' }), line('3', { formulation: 'WG' })]), [
-      sent,
+    const form = begin(request('enquiry', [line('2', { formulation: 'EC' }), line('3', { formulation: 'WG' })]), [
+      sentRequest,
     ])
-    expect(begun.content.lines.map(({ quantity, unit, packaging }) => [quantity, unit, packaging])).toEqual([
+    expect(form.content.lines.map(({ quantity, unit, packaging }) => [quantity, unit, packaging])).toEqual([
       ['', 'L', 'IBC_1000L'],
       ['', 'kg', 'BAG_KRAFT_25KG'],
     ])
@@ -115,9 +115,9 @@ describe('a later enquiry', () => {
 
   test('copies from the newest of several', () => {
     const newer = request('enquiry', [line('1', { quantity: '5', unit: 'kL', packaging: 'DRUM_STEEL_200L' })], {
-      terms: { ...sent.terms, deliveryPlace: 'Callao' },
+      terms: { ...sentRequest.terms, deliveryPlace: 'Callao' },
     })
-    const { content } = begin(request('enquiry', [line('1')]), [newer, sent])
+    const { content } = begin(request('enquiry', [line('1')]), [newer, sentRequest])
     expect(content).toMatchObject({ lines: [{ quantity: '5', unit: 'kL' }], terms: { deliveryPlace: 'Callao' } })
   })
 

@@ -85,10 +85,10 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
   const unit = form && unitOf[form]
   if (field === 'unit' && unit) return offers(known, 'product_unit', unit) ? { value: unit, from: form } : null
-  const filled = lines.filter((one) => one[field] !== '')
+  const filledLines = lines.filter((one) => one[field] !== '')
   const previous =
-    filled.find((one) => line.formulation !== '' && one.formulation === line.formulation) ??
-    filled.find((one) => form !== null && physicalForm(one.formulation) === form)
+    filledLines.find((one) => line.formulation !== '' && one.formulation === line.formulation) ??
+    filledLines.find((one) => form !== null && physicalForm(one.formulation) === form)
   if (previous) return { value: previous[field], from: 'last' }
   const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form))
   return first ? { value: first.value, from: form } : null
@@ -128,16 +128,16 @@ export const withDefaults = (
   for (const line of content.lines) {
     // A wanted specification has the same quantity and packaging for all suppliers.
     const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
-    let filled = line
+    let filledLine = line
     for (const field of rules.lineFields) {
       const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
-      const shared = first && from ? { value: first[field], from } : null
-      const guess = line[field] !== '' ? null : first ? shared : lineGuess(filled, field, previous, past.known)
+      const sharedGuess = first && from ? { value: first[field], from } : null
+      const guess = line[field] !== '' ? null : first ? sharedGuess : lineGuess(filledLine, field, previous, past.known)
       if (!guess) continue
-      filled = { ...filled, [field]: guess.value }
+      filledLine = { ...filledLine, [field]: guess.value }
       defaults[`lines.${line.lineId}.${field}`] = guess
     }
-    lines.push(filled)
+    lines.push(filledLine)
   }
   const maxReplyTime = content.maxReplyTime || addDays(past.today, replyWithinDays)
   if (content.maxReplyTime === '') defaults['maxReplyTime'] = { value: maxReplyTime, from: 'days' }
@@ -168,21 +168,23 @@ export const untouchedDefaults = (
 
 /** The request without defaults: only what the buyer entered or searched for. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
-  const untouched = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
+  const untouchedPaths = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
   return {
     ...content,
-    maxReplyTime: untouched.has('maxReplyTime') ? '' : content.maxReplyTime,
+    maxReplyTime: untouchedPaths.has('maxReplyTime') ? '' : content.maxReplyTime,
     terms: Object.fromEntries(
       Object.entries(content.terms).map(([name, value]) => [
         name,
-        untouched.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
+        untouchedPaths.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
       ]),
     ),
     lines: content.lines.map((line) => ({
       ...line,
       ...Object.fromEntries(
-        rules.lineFields.filter((field) => untouched.has(`lines.${line.lineId}.${field}`)).map((field) => [field, '']),
+        rules.lineFields
+          .filter((field) => untouchedPaths.has(`lines.${line.lineId}.${field}`))
+          .map((field) => [field, '']),
       ),
     })),
   }

@@ -25,10 +25,10 @@ describe('the destination country', () => {
     ['Text', 'MM', 'Destination country: Myanmar (Burma)\nText'],
     ['Text', '', 'Text'],
   ])('of the note %j and the code %s is sent as %j, and read back', (note, code, sent) => {
-    const noted = withDestinationInNote(content(note, code))
-    expect(noted).toEqual(content(sent, ''))
+    const notedContent = withDestinationInNote(content(note, code))
+    expect(notedContent).toEqual(content(sent, ''))
     expect(noteLimit(content(note, code), 500)).toBe(500 - sent.length + note.length)
-    expect(withDestinationFromNote(noted)).toEqual(content(note, code))
+    expect(withDestinationFromNote(notedContent)).toEqual(content(note, code))
   })
 
   test.each([
@@ -44,11 +44,11 @@ describe('the destination country', () => {
 
   test('of a draft stored by an earlier version is moved once from the note to its field; later the note is only text', () => {
     const note = 'Destination country: Kenya\nText'
-    const stored = { ...emptyContent('sample'), note, terms: { purpose: 'OWN_LAB' } }
-    const read = requestContent.parse(stored)
-    expect(read).toMatchObject({ note: 'Text', terms: { purpose: 'OWN_LAB', destination: 'KE' } })
-    expect(requestContent.parse(read)).toEqual(read)
-    expect(requestContent.parse({ ...read, note, terms: { destination: '' } })).toMatchObject({ note })
+    const storedContent = { ...emptyContent('sample'), note, terms: { purpose: 'OWN_LAB' } }
+    const result = requestContent.parse(storedContent)
+    expect(result).toMatchObject({ note: 'Text', terms: { purpose: 'OWN_LAB', destination: 'KE' } })
+    expect(requestContent.parse(result)).toEqual(result)
+    expect(requestContent.parse({ ...result, note, terms: { destination: '' } })).toMatchObject({ note })
   })
 
   test.each([

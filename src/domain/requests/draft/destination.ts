@@ -19,33 +19,33 @@ const codeOf = (name: string): string | undefined =>
     .flatMap((first) => letters.map((second) => first + second))
     .find((code) => english.of(code) === name && new Intl.Locale(`und-${code}`).region === code)
 
-interface Stated {
+interface NoteAndTerms {
   readonly note: string
   readonly terms: Readonly<Record<string, unknown>>
 }
 
-const lineOf = ({ terms: { destination } }: Pick<Stated, 'terms'>): string =>
+const lineOf = ({ terms: { destination } }: Pick<NoteAndTerms, 'terms'>): string =>
   isCode(destination) ? `${label}${english.of(destination) ?? destination}\n` : ''
 
 /** Maximum length of a note that leaves room for the line with the country. */
-export const noteLimit = (content: Pick<Stated, 'terms'>, limit: number): number => limit - lineOf(content).length
+export const noteLimit = (content: Pick<NoteAndTerms, 'terms'>, limit: number): number => limit - lineOf(content).length
 
-export const withDestinationInNote = <T extends Stated>(content: T): T => ({
+export const withDestinationInNote = <T extends NoteAndTerms>(content: T): T => ({
   ...content,
   note: lineOf(content) + content.note,
   terms: { ...content.terms, destination: '' },
 })
 
 /** Moves the country from the note to its field, because earlier versions of the app also stored it in the note. */
-export const withDestinationFromNote = <T extends Stated>(content: T): T => {
+export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T => {
   const [line = '', ...text] = content.note.split('\n')
   const { destination: stated = '' } = content.terms
-  const found = line.startsWith(label) ? codeOf(line.slice(label.length).trim()) : undefined
-  const moves = found !== undefined && (stated === '' || stated === found)
+  const foundCode = line.startsWith(label) ? codeOf(line.slice(label.length).trim()) : undefined
+  const moves = foundCode !== undefined && (stated === '' || stated === foundCode)
   return {
     ...content,
     note: moves ? text.join('\n') : content.note,
-    terms: { ...content.terms, destination: moves ? found : stated },
+    terms: { ...content.terms, destination: moves ? foundCode : stated },
   }
 }
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BlockCause, Cause } from './causes.ts'
-import { draftStateOf, stepStateOf, type DraftFacts, type DraftState, type Held, type OpFacts } from './draft-state.ts'
+import {
+  draftStateOf,
+  stepStateOf,
+  type DraftFacts,
+  type DraftState,
+  type ClosedGate,
+  type OpFacts,
+} from './draft-state.ts'
 
 const blocks = fc.constantFrom<BlockCause>(
   { why: 'sign-in' },
@@ -23,16 +30,16 @@ const op = (types: readonly OpFacts['type'][]): fc.Arbitrary<OpFacts> =>
       block: blocks,
     })
     .map((one) => ({ ...one, block: needsSomebody(one.state) ? one.block : null }))
-const gates: fc.Arbitrary<Held> = fc.oneof(
+const gates: fc.Arbitrary<ClosedGate> = fc.oneof(
   fc.constant(null),
   blocks.map((block) => ({ block })),
   fc.record({ cause: causes, nextTryAt: times }),
 )
-const often = <T>(one: fc.Arbitrary<T>) => fc.oneof(fc.constant(null), one)
+const orNull = <T>(one: fc.Arbitrary<T>) => fc.oneof(fc.constant(null), one)
 const ops = fc
   .record({
-    save: often(op(['save'])),
-    send: often(op(['send'])),
+    save: orNull(op(['save'])),
+    send: orNull(op(['send'])),
     discard: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: op(['discard']) }),
     files: fc.array(op(['upload']), { maxLength: 3 }),
   })
@@ -42,7 +49,7 @@ const facts: fc.Arbitrary<DraftFacts> = fc.record({
   ackedRev: fc.constantFrom(0, 1, 2),
   sent: fc.constant(null),
   conflict: fc.constantFrom<DraftFacts['conflict'][]>(null, null, null, 'changed'),
-  approval: often(fc.constant(['Ana'])),
+  approval: orNull(fc.constant(['Ana'])),
   ops,
   gate: gates,
 })
@@ -88,8 +95,8 @@ describe('I15 the state of a request', () => {
     always((one, state) => {
       const send = live(one, 'send')
       const stuck = one.ops.some(({ type, block }) => type === 'upload' && block !== null)
-      const before = stuck || live(one, 'save') || live(one, 'discard') || one.conflict !== null
-      if (before || send?.state !== 'retry' || !send.ambiguous) return
+      const isPreempted = stuck || live(one, 'save') || live(one, 'discard') || one.conflict !== null
+      if (isPreempted || send?.state !== 'retry' || !send.ambiguous) return
       loose += 1
       expect(state.at).toBe('uncertain')
     })
@@ -99,39 +106,39 @@ describe('I15 the state of a request', () => {
   test('is “blocked” only if the buyer must act, and waiting only if not', () => {
     always((one, state) => {
       const [leading] = ['discard', 'send', 'save'].flatMap((type) => live(one, type as OpFacts['type']) ?? [])
-      const closed = one.gate && 'block' in one.gate ? [one.gate.block] : []
-      const reasons = [...one.ops.flatMap(({ block }) => block ?? []), ...closed]
+      const gateBlocks = one.gate && 'block' in one.gate ? [one.gate.block] : []
+      const reasons = [...one.ops.flatMap(({ block }) => block ?? []), ...gateBlocks]
       expect(state.at === 'blocked' ? reasons : [null]).toContainEqual(state.at === 'blocked' ? state.cause : null)
-      const refused = leading?.type === 'discard' && needsSomebody(leading.state)
-      expect(refused ? state.at : 'blocked').toBe('blocked')
+      const isRefused = leading?.type === 'discard' && needsSomebody(leading.state)
+      expect(isRefused ? state.at : 'blocked').toBe('blocked')
       // An operation in flight has passed the gate already.
-      const waits = state.at.startsWith('waiting') && leading?.state !== 'inflight'
-      expect(waits ? closed : []).toEqual([])
+      const isWaiting = state.at.startsWith('waiting') && leading?.state !== 'inflight'
+      expect(isWaiting ? gateBlocks : []).toEqual([])
     })
   })
 
   test('has no next attempt before the connection and the operation are both due', () => {
-    let timed = 0
+    let timedCount = 0
     always((one, state) => {
       if (!('nextTryAt' in state) || state.nextTryAt === null) return
-      timed += 1
+      timedCount += 1
       const line = one.gate && 'cause' in one.gate ? (one.gate.nextTryAt ?? null) : null
       expect([...one.ops.map(({ nextTryAt }) => nextTryAt), line]).toContain(state.nextTryAt)
       expect(state.nextTryAt).toBeGreaterThanOrEqual(line ?? 0)
-      const again = one.ops.filter((each) => each.type === 'send' && each.state === 'retry' && each.ambiguous)
-      const own = state.at === 'uncertain' ? Math.max(0, ...again.map(({ nextTryAt }) => nextTryAt ?? 0)) : 0
-      expect(state.nextTryAt).toBeGreaterThanOrEqual(own)
+      const retries = one.ops.filter((each) => each.type === 'send' && each.state === 'retry' && each.ambiguous)
+      const retryAt = state.at === 'uncertain' ? Math.max(0, ...retries.map(({ nextTryAt }) => nextTryAt ?? 0)) : 0
+      expect(state.nextTryAt).toBeGreaterThanOrEqual(retryAt)
     })
-    expect(timed).toBeGreaterThan(50)
+    expect(timedCount).toBeGreaterThan(50)
   })
 
   test('shows exactly how many of its files are uploaded', () => {
     always((one, state) => {
       const files = one.ops.filter(({ type }) => type === 'upload')
-      const there = [files.filter(({ state: at }) => at === 'done').length, files.length]
+      const fileCounts = [files.filter(({ state: at }) => at === 'done').length, files.length]
       const cause = 'cause' in state ? state.cause : null
       const progress = state.at === 'sending' ? state : cause && 'of' in cause ? cause : null
-      expect(progress ? [progress.uploaded, progress.of] : there).toEqual(there)
+      expect(progress ? [progress.uploaded, progress.of] : fileCounts).toEqual(fileCounts)
     })
   })
 })
@@ -141,10 +148,10 @@ describe('I15 the state of a step on a record', () => {
     fc.assert(
       fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), gates, (step, files, gate) => {
         const state = stepStateOf(step, files, gate)
-        const refused = files.find(({ block }) => block !== null)
-        const expected: DraftState = refused?.block ? { at: 'blocked', cause: refused.block } : state
+        const refusedFile = files.find(({ block }) => block !== null)
+        const expected: DraftState = refusedFile?.block ? { at: 'blocked', cause: refusedFile.block } : state
         expect(state).toEqual(expected)
-        expect(state.at === 'done').toBe(!refused && step.state === 'done')
+        expect(state.at === 'done').toBe(!refusedFile && step.state === 'done')
       }),
       { numRuns: 100, seed: 20261126 },
     )

@@ -39,7 +39,10 @@ export interface OpFacts {
 }
 
 /** The state of the gate: closed until the buyer acts (`block`), or closed for now (`cause`); null if it is open. */
-export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
+export type ClosedGate =
+  | { readonly block: BlockCause }
+  | { readonly cause: Cause; readonly nextTryAt?: number | null }
+  | null
 
 export interface DraftFacts {
   readonly rev: number
@@ -49,7 +52,7 @@ export interface DraftFacts {
   /** Administrators who may approve the request; null if no approval is pending. */
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
-  readonly gate: Held
+  readonly gate: ClosedGate
 }
 
 type Leading = 'save' | 'send' | 'discard'
@@ -68,11 +71,11 @@ const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState 
   if (gate && 'block' in gate) return { at: 'blocked', cause: gate.block }
   const sum = files(ops)
   const failedOp = [op, ...ops.filter((one) => one.type === 'upload')].find(failedBefore)
-  const failed: Cause | null = failedOp ? { why: 'server' } : null
+  const failedCause: Cause | null = failedOp ? { why: 'server' } : null
   const fileCause: Cause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
   return {
     at: waitingAt[as],
-    cause: gate?.cause ?? failed ?? fileCause,
+    cause: gate?.cause ?? failedCause ?? fileCause,
     nextTryAt: latest(gate?.nextTryAt ?? null, failedOp?.nextTryAt ?? op.nextTryAt),
   }
 }
@@ -108,7 +111,7 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
   }
 }
 
-export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held): DraftState =>
+export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: ClosedGate): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 
 /** True if the operation blocks all later ones until the buyer acts (ORD-2). */

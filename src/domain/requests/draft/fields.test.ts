@@ -79,8 +79,12 @@ describe('a request', () => {
   test('is equal to itself, in any order of lines and files', () => {
     fc.assert(
       fc.property(contents, (content: RequestContent) => {
-        const turned = { ...content, lines: content.lines.toReversed(), attachments: content.attachments.toReversed() }
-        expect(sameContent(content, turned)).toBe(true)
+        const reversedContent = {
+          ...content,
+          lines: content.lines.toReversed(),
+          attachments: content.attachments.toReversed(),
+        }
+        expect(sameContent(content, reversedContent)).toBe(true)
       }),
     )
   })
@@ -108,13 +112,13 @@ describe('a request', () => {
   })
 
   test('is equal to another one if only hidden fields differ', () => {
-    const hidden = (payAmount: string): RequestContent => ({
+    const contentWithPay = (payAmount: string): RequestContent => ({
       ...emptyContent('sample'),
       terms: { ...emptyContent('sample').terms, canPay: false, payAmount },
     })
-    expect(sameContent(hidden('50'), hidden(''))).toBe(true)
-    expect(termsSaid(hidden('50'))['payAmount']).toBe('')
-    const visible = { ...hidden('50'), terms: { ...hidden('50').terms, canPay: true } }
+    expect(sameContent(contentWithPay('50'), contentWithPay(''))).toBe(true)
+    expect(termsSaid(contentWithPay('50'))['payAmount']).toBe('')
+    const visible = { ...contentWithPay('50'), terms: { ...contentWithPay('50').terms, canPay: true } }
     expect(sameContent(visible, { ...visible, terms: { ...visible.terms, payAmount: '' } })).toBe(false)
   })
 })

@@ -4,11 +4,11 @@ import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging', 'wish']
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 
 /** True if two values are equal without leading and trailing spaces, which are not sent. */
-export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => same(clean(a), clean(b))
+export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => sameJson(clean(a), clean(b))
 
 /** True if the buyer's input in two lines is equal. Product names are ignored: they depend on the reader's language. */
 export const sameLine = (a: LineContent, b: LineContent): boolean =>

@@ -16,15 +16,15 @@ export const fitsIntoDraft = (text: string, limit: number, accepted: DraftTexts)
 /** LONG-1: the content as the backend's draft can store it. Longer texts are shortened. */
 export const fittedContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
   const limits = textLimits(kindRules[content.kind], content)
-  const fitted = (path: string, text: string): string => {
+  const fit = (path: string, text: string): string => {
     const limit = limits[path]
     if (limit === undefined || fitsIntoDraft(text, limit, accepted)) return text
     return accepted === 'long' ? fitToDraft(text.trim(), limit) : firstLetters(text.trim(), limit)
   }
   const terms = Object.entries(content.terms).map(
-    ([name, value]) => [name, typeof value === 'string' ? fitted(`terms.${name}`, value) : value] as const,
+    ([name, value]) => [name, typeof value === 'string' ? fit(`terms.${name}`, value) : value] as const,
   )
-  return { ...content, note: fitted('note', content.note), terms: Object.fromEntries(terms) }
+  return { ...content, note: fit('note', content.note), terms: Object.fromEntries(terms) }
 }
 
 export const isWhole = (content: RequestContent, sent: RequestContent): boolean =>

@@ -46,17 +46,17 @@ test('a wanted specification applies to every line but is entered once, and is a
   expect(firstOfProduct(content, 'p2')?.lineId).toBe('p1')
   expect(toWireBody(content, head)).toMatchObject({ products: [{ wish }, { wish }] })
   expect(canonicalBody(toWireBody(two, head))).not.toContain('wish')
-  const long = { ...content, lines: content.lines.map((line) => ({ ...line, wish: 'x'.repeat(141) })) }
-  const problems = kindRules.enquiry.judge(long, { today: '2026-11-25' })
+  const longContent = { ...content, lines: content.lines.map((line) => ({ ...line, wish: 'x'.repeat(141) })) }
+  const problems = kindRules.enquiry.judge(longContent, { today: '2026-11-25' })
   expect(problems).toContainEqual({ path: 'lines.p1.wish', rule: 'too-long' })
 })
 
 test('a wanted specification has one quantity and packaging, even if one of its products was requested before', () => {
   const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
-  const same = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
-  const earlier = [{ ...enquiry, lines: [aLineContent('p1', same)] }]
+  const sameFields = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
+  const earlier = [{ ...enquiry, lines: [aLineContent('p1', sameFields)] }]
   const { content: form, defaults } = withDefaults(content, { earlier, known, today: '2026-11-25' })
-  expect(form.lines).toMatchObject([same, same])
+  expect(form.lines).toMatchObject([sameFields, sameFields])
   expect(defaults['lines.p2.quantity']).toEqual({ value: '16000', from: 'product' })
   expect(sharesWish({ lines: form.lines.map((line, at) => (at === 0 ? line : { ...line, quantity: '5' })) })).toBe(
     false,

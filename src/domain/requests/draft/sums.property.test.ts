@@ -21,18 +21,18 @@ const year = fc.oneof(
   { weight: 4, arbitrary: amount },
   { weight: 1, arbitrary: fc.constantFrom(null, '', 'x', '-1', '1e3', '1,5') },
 )
-const parsed = (text: string | null): Ratio | null =>
+const ratioOrNull = (text: string | null): Ratio | null =>
   text !== null && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? ratio(text) : null
 
 describe('the total and growth of three years', () => {
   test('is the exact sum of the years that are stated', () => {
     fc.assert(
       fc.property(year, year, year, (...years) => {
-        const known = years.flatMap((one) => parsed(one) ?? [])
+        const knownAmounts = years.flatMap((one) => ratioOrNull(one) ?? [])
         const { total } = yearSums(years)
-        expect(total === null).toBe(known.length === 0)
+        expect(total === null).toBe(knownAmounts.length === 0)
         if (total === null) return
-        const [first = whole(0), ...others] = known
+        const [first = whole(0), ...others] = knownAmounts
         expect(compare(ratio(total), others.reduce(add, first))).toBe(0)
         expect(total).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
       }),
@@ -42,7 +42,7 @@ describe('the total and growth of three years', () => {
   test('is the exact growth, rounded to a tenth of a percent', () => {
     fc.assert(
       fc.property(year, year, (before, after) => {
-        const [from, to] = [parsed(before), parsed(after)]
+        const [from, to] = [ratioOrNull(before), ratioOrNull(after)]
         const growth = yearSums([before, after, null]).growth[0]
         expect(growth === null).toBe(!from || !to || from.n === 0n)
         if (!from || !to || growth === null) return
@@ -72,16 +72,16 @@ describe('a quantity below the supplier’s minimum', () => {
     L: ['volume', 1000n],
     kL: ['volume', 1_000_000n],
   }
-  const least = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
+  const minOrders = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
 
   test('is detected exactly if both are masses or both are volumes, and otherwise never', () => {
     fc.assert(
-      fc.property(amount, fc.constantFrom(...units), least, (quantity, unit, minOrder) => {
+      fc.property(amount, fc.constantFrom(...units), minOrders, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]
         const [wanted, every] = grams[minOrder.unit] ?? [minOrder.unit, 1n]
         const amountAsked = multiply(ratio(quantity), whole(each))
-        const sold = multiply(ratio(minOrder.quantity), whole(every))
-        expect(isBelowMinimum(quantity, unit, minOrder)).toBe(of === wanted && compare(amountAsked, sold) < 0)
+        const minAmount = multiply(ratio(minOrder.quantity), whole(every))
+        expect(isBelowMinimum(quantity, unit, minOrder)).toBe(of === wanted && compare(amountAsked, minAmount) < 0)
       }),
     )
   })

@@ -17,8 +17,8 @@ import type { Product } from '#contract/entities/product.ts'
 const decimal = /^\d{1,15}(?:\.\d{1,6})?$/
 
 const yearOf = (text: string | null): Ratio | null => {
-  const typed = text?.trim() ?? ''
-  return decimal.test(typed) ? ratio(typed) : null
+  const trimmedText = text?.trim() ?? ''
+  return decimal.test(trimmedText) ? ratio(trimmedText) : null
 }
 
 /** Growth as a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */

@@ -20,11 +20,11 @@ const contentOf = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>
 })
 const bodyOf = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}) =>
   toWireBody(contentOf(kind, terms), head)
-const judged = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, style: 'full' | 'mobile' = 'full') =>
+const problemsOf = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, style: 'full' | 'mobile' = 'full') =>
   rulesOf(kind)
     .judge(contentOf(kind, terms), { today, style })
     .flatMap(({ path, rule }) => (path.startsWith('terms.') && rule !== 'required' ? [`${path.slice(6)} ${rule}`] : []))
-const drafted = (kind: RequestKind, draft: object) =>
+const draftTerms = (kind: RequestKind, draft: object) =>
   fromWireDraft(kind, draftSchema.parse({ caseDraftId: '7', ...draft })).terms
 
 describe('the body of a request', () => {
@@ -88,17 +88,17 @@ describe('the body of a request', () => {
 
 describe('a draft from the server', () => {
   test.each(requestKinds)('of %s without terms has the terms of a new draft', (kind) => {
-    expect(drafted(kind, {})).toEqual(emptyContent(kind).terms)
+    expect(draftTerms(kind, {})).toEqual(emptyContent(kind).terms)
   })
 
   test.each(requestKinds)('of %s with empty terms has the terms of a new draft', (kind) => {
     const nulls = Object.fromEntries(Object.keys(emptyContent(kind).terms).map((name) => [name, null]))
-    expect(drafted(kind, nulls)).toEqual(emptyContent(kind).terms)
+    expect(draftTerms(kind, nulls)).toEqual(emptyContent(kind).terms)
   })
 
   test('has texts for numbers, even for zero', () => {
     expect(
-      drafted('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
+      draftTerms('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
     ).toMatchObject({
       periodMonth: '18',
       sampleCount: '0',
@@ -108,7 +108,7 @@ describe('a draft from the server', () => {
   })
 
   test('says that the buyer pays, unless the server states the opposite', () => {
-    expect([1, 0, null, undefined].map((canPay) => drafted('sample', { canPay })['canPay'])).toEqual([
+    expect([1, 0, null, undefined].map((canPay) => draftTerms('sample', { canPay })['canPay'])).toEqual([
       true,
       false,
       true,
@@ -117,7 +117,7 @@ describe('a draft from the server', () => {
   })
 
   test('says that a sample is needed, unless the server states the opposite', () => {
-    expect([true, false, null].map((needSample) => drafted('intention', { needSample })['needSample'])).toEqual([
+    expect([true, false, null].map((needSample) => draftTerms('intention', { needSample })['needSample'])).toEqual([
       true,
       false,
       true,
@@ -151,12 +151,12 @@ describe('numbers of a registration', () => {
     ['NaN', ['not-a-number']],
   ])('if typed as %j, have the problems %j in every field', (value, rules) => {
     for (const name of numbers)
-      expect(judged('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
+      expect(problemsOf('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
   })
 
   test('are each reported once if invalid, in the order of the form', () => {
     const wrong = { purchaseN3yAmount: 'x', periodMonth: '1.5', payAmount: '-1', sampleCount: '' }
-    expect(judged('intention', wrong)).toEqual([
+    expect(problemsOf('intention', wrong)).toEqual([
       'periodMonth not-whole',
       'payAmount negative',
       'purchaseN3yAmount not-a-number',
@@ -164,7 +164,7 @@ describe('numbers of a registration', () => {
   })
 
   test('are whole numbers if they are months; zero is valid', () => {
-    expect(['12', '0', '', '12.0', '1.5'].map((periodMonth) => judged('intention', { periodMonth }))).toEqual([
+    expect(['12', '0', '', '12.0', '1.5'].map((periodMonth) => problemsOf('intention', { periodMonth }))).toEqual([
       [],
       [],
       [],

@@ -1,5 +1,5 @@
 import { divide, whole } from '#lib/ratio.ts'
-import { whole as wholeCell } from '../../exports/cells.ts'
+import { wholeNumber as wholeCell } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
 import { amountProblem, amountProblems, commonProblems, lineProblems, requiredTerms } from '../judge.ts'
 import type { JudgeContext, LocalizedText, Problem, RulesOf, Quote, Figures } from '../kind-rules.ts'

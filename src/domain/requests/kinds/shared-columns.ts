@@ -7,8 +7,8 @@ import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
 /** Blank text becomes null, which means "not stated" in the API. */
 export const blankToNull = (value: TermValue | undefined): string | null => {
-  const trimmed = typeof value === 'string' ? value.trim() : ''
-  return trimmed === '' ? null : trimmed
+  const trimmedText = typeof value === 'string' ? value.trim() : ''
+  return trimmedText === '' ? null : trimmedText
 }
 
 export const listToWire = (value: TermValue | undefined): string => (Array.isArray(value) ? value.join(',') : '')

@@ -20,13 +20,13 @@ const provenBy = (cell: string): SignMeanings => {
 
 /** The meanings that the cells of a column prove for its separators; none if cells contradict each other. */
 export const provenSigns = (cells: readonly string[]): SignMeanings => {
-  const proven: Partial<Record<string, SignMeaning>> = {}
+  const provenMeanings: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
     for (const [sign, meaning] of Object.entries(provenBy(cell))) {
-      if (proven[sign] !== undefined && proven[sign] !== meaning) return {}
-      proven[sign] = meaning
+      if (provenMeanings[sign] !== undefined && provenMeanings[sign] !== meaning) return {}
+      provenMeanings[sign] = meaning
     }
-  return Object.values(proven).filter((meaning) => meaning === 'decimal').length > 1 ? {} : proven
+  return Object.values(provenMeanings).filter((meaning) => meaning === 'decimal').length > 1 ? {} : provenMeanings
 }
 
 /** The cell in the format of a number field. `signs`: the known meanings of the column's separators. */
@@ -128,10 +128,10 @@ export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): 
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
     const packaging = has('packaging') ? (matchChoice(row.packaging, context.packagings) ?? '') : ''
     const wrong = quantity === '' ? null : quantityProblem(quantity)
-    const repeated = products.some(({ pesticideId }) => seenIds.has(pesticideId))
+    const isRepeated = products.some(({ pesticideId }) => seenIds.has(pesticideId))
     const problem =
       productProblem(row, match, products) ??
-      (repeated ? 'twice' : wrong === null || wrong === 'ambiguous' ? wrong : 'quantity')
+      (isRepeated ? 'twice' : wrong === null || wrong === 'ambiguous' ? wrong : 'quantity')
     if (problem === null) for (const { pesticideId } of products) seenIds.add(pesticideId)
     const [candidates, exact] = match?.at === 'several' ? [match.products, match.exact] : [[], 0]
     const open = (['unit', 'packaging'] as const).filter(

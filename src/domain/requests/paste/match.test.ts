@@ -141,16 +141,17 @@ describe('a pasted product', () => {
     nameEn: 'Glyphosate 480 g/L SL',
     nameZh: '草甘膦',
   }
-  const other = { ...one, pesticideId: '2', registrationNo: 'PD20152027' }
+  const otherProduct = { ...one, pesticideId: '2', registrationNo: 'PD20152027' }
   test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])(
     '%s is found by its number',
-    (text) => expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
+    (text) =>
+      expect(matchProduct(text, [otherProduct, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
   test('is ambiguous if two products have its name, and found if one has', () => {
-    expect(matchProduct('glyphosate 480 G/L sl', [one, other])).toMatchObject({ at: 'several' })
+    expect(matchProduct('glyphosate 480 G/L sl', [one, otherProduct])).toMatchObject({ at: 'several' })
     expect(matchProduct('草甘膦', [one])).toMatchObject({ at: 'one' })
     expect(
-      matchProduct('glyphosate 480 g/L SL', [one, { ...other, name: 'Other', nameEn: 'Other', nameZh: null }]),
+      matchProduct('glyphosate 480 g/L SL', [one, { ...otherProduct, name: 'Other', nameEn: 'Other', nameZh: null }]),
     ).toMatchObject({ at: 'one' })
   })
   const read = (change: object, counts = {}): NamedSearch => ({
@@ -174,7 +175,7 @@ describe('a pasted product', () => {
     ['ambiguous if there is no exact match', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
     ['not found if the search matched something other than a name', null, 'none'],
   ])('by name is %s', (_, named, expected) => {
-    const match = matchProduct('glyfosate SL', [one, other], named)
+    const match = matchProduct('glyfosate SL', [one, otherProduct], named)
     const result = match.at === 'one' ? [match.product.pesticideId] : match.at
     expect(match.at === 'several' ? `several ${match.exact} of ${match.products.length}` : result).toEqual(expected)
   })
@@ -184,13 +185,16 @@ describe('a pasted product', () => {
     '=HYPERLINK("https://a.example","PD20152026")',
   ])('is the one whose registration number is in the cell, whatever else the cell contains: %j', (cell) => {
     expect(numbersIn(cell)).toContain('PD20152026')
-    expect(matchProduct(cell, [other, one], read({}))).toMatchObject({ at: 'one', product: { pesticideId: '1' } })
+    expect(matchProduct(cell, [otherProduct, one], read({}))).toMatchObject({
+      at: 'one',
+      product: { pesticideId: '1' },
+    })
   })
   test('is ambiguous if the cell has two numbers, or if two numbers differ only in leading zeros', () => {
-    expect(matchProduct('PD20152026 / PD20152027', [one, other])).toMatchObject({ at: 'several', exact: 0 })
+    expect(matchProduct('PD20152026 / PD20152027', [one, otherProduct])).toMatchObject({ at: 'several', exact: 0 })
     const zeros = [
       { ...one, registrationNo: '02025' },
-      { ...other, registrationNo: '2025' },
+      { ...otherProduct, registrationNo: '2025' },
     ]
     expect(numbersIn('2025')).toContain('02025')
     expect(matchProduct('2025', zeros)).toMatchObject({ at: 'several', products: [{}, {}] })

@@ -27,13 +27,13 @@ const containerIn = (text: string): string | null => {
 
 /** The choice with this value or name; null if none matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
-  const wanted = nameKey(text)
-  if (wanted === '') return null
-  const container = containerIn(wanted)
+  const wantedKey = nameKey(text)
+  if (wantedKey === '') return null
+  const container = containerIn(wantedKey)
   if (container !== null) return choices.find(({ value }) => value === container)?.value ?? null
-  const same = choices.filter((choice) => namesOf(choice).includes(usualUnits.get(wanted) ?? wanted))
-  if (same.length === 1) return same[0]?.value ?? null
-  if (same.length > 1) return same.find((choice) => nameKey(choice.value) === wanted)?.value ?? null
+  const sameChoices = choices.filter((choice) => namesOf(choice).includes(usualUnits.get(wantedKey) ?? wantedKey))
+  if (sameChoices.length === 1) return sameChoices[0]?.value ?? null
+  if (sameChoices.length > 1) return sameChoices.find((choice) => nameKey(choice.value) === wantedKey)?.value ?? null
   // "25 kg bag" matches "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
   const words = text
     .toLowerCase()
@@ -63,17 +63,17 @@ export type ProductMatch =
 
 const noMatch: ProductMatch = { at: 'none' }
 
-const bare = (text: string) =>
+const bareText = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}%]+/gu, '')
 
-const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bare(one ?? ''))
+const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bareText(one ?? ''))
 const isNamed = (product: Product, query: string) => namesIn(product).some((name) => name && name === query)
 
 const isPartlyNamed = (product: Product, cell: string) => {
-  const words = cell.split(/\s+/).map(bare).filter(Boolean)
+  const words = cell.split(/\s+/).map(bareText).filter(Boolean)
   const hasWord = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
   return hasWord && namesIn(product).some((name) => words.every((word) => name.includes(word)))
 }
@@ -101,14 +101,15 @@ export const numbersIn = (cell: string): string[] => {
 
 /** Matches by registration number, which decides whatever else the cell contains. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
-  const texts = new Set([cell, ...numbersIn(cell)].map(bare))
+  const texts = new Set([cell, ...numbersIn(cell)].map(bareText))
   const products = candidates.filter(
     ({ registrationNo, pesticideId }, at) =>
-      texts.has(bare(registrationNo)) && candidates.findIndex((one) => one.pesticideId === pesticideId) === at,
+      texts.has(bareText(registrationNo)) && candidates.findIndex((one) => one.pesticideId === pesticideId) === at,
   )
   const [product, ...others] = products
   if (!product) return null
-  const isAsWritten = others.length === 0 && (!/^\d+$/.test(bare(cell)) || bare(product.registrationNo) === bare(cell))
+  const isAsWritten =
+    others.length === 0 && (!/^\d+$/.test(bareText(cell)) || bareText(product.registrationNo) === bareText(cell))
   return isAsWritten ? { at: 'one', product } : { at: 'several', products, exact: 0 }
 }
 
@@ -123,13 +124,13 @@ export const matchProduct = (
   read: NamedSearch | null = null,
 ): ProductMatch => {
   const numberMatch = byNumber(cell, candidates)
-  if (numberMatch || /^\d+$/.test(bare(cell))) return numberMatch ?? noMatch
-  const [same, ...others] = candidates.filter((product) => isNamed(product, bare(cell)))
+  if (numberMatch || /^\d+$/.test(bareText(cell))) return numberMatch ?? noMatch
+  const [same, ...others] = candidates.filter((product) => isNamed(product, bareText(cell)))
   if (same) return others.length === 0 ? { at: 'one', product: same } : severalMatch([same, ...others])
   const [first] = candidates
   if (!read || !first) {
-    const partly = candidates.filter((product) => isPartlyNamed(product, cell))
-    return partly.length === 0 ? noMatch : severalMatch(partly, 0)
+    const partMatches = candidates.filter((product) => isPartlyNamed(product, cell))
+    return partMatches.length === 0 ? noMatch : severalMatch(partMatches, 0)
   }
   const { name, counts } = read
   const isFull =

@@ -47,10 +47,10 @@ describe('rows of products', () => {
 })
 
 describe('the result of a pasted row', () => {
-  const known = testProduct('1')
+  const knownProduct = testProduct('1')
   const context = (part: Partial<PasteContext> = {}): PasteContext => ({
     matchOf: (text) => {
-      const matches = [known, testProduct('2')].filter((one) => one.registrationNo.startsWith(text))
+      const matches = [knownProduct, testProduct('2')].filter((one) => one.registrationNo.startsWith(text))
       return matches.length > 1 ? { at: 'several', products: matches, exact: 0 } : matchProduct(text, matches)
     },
     chosen: () => undefined,
@@ -74,7 +74,7 @@ describe('the result of a pasted row', () => {
   it('has all values if every cell is understood', () => {
     const [row] = judgePasted(readPasted('PD20081\t16 000\tkg\t25 kg bag').rows, context())
     expect(row).toMatchObject({
-      products: [known],
+      products: [knownProduct],
       quantity: '16000',
       unit: 'kg',
       packaging: 'BAG_PP_25KG',
@@ -101,16 +101,23 @@ describe('the result of a pasted row', () => {
   it('has the product that the buyer chose, is null during the search, and ignores further columns', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
     expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
-    const both = { at: 'several', products: [known, testProduct('2'), testProduct('3')], exact: 2 } as const
-    const [all] = judgePasted(readPasted('PD2008\t5').rows, context({ matchOf: () => both, chosen: () => allProducts }))
-    expect(all).toMatchObject({ products: [known, { pesticideId: '2' }], problem: null })
+    const severalMatches = {
+      at: 'several',
+      products: [knownProduct, testProduct('2'), testProduct('3')],
+      exact: 2,
+    } as const
+    const [all] = judgePasted(
+      readPasted('PD2008\t5').rows,
+      context({ matchOf: () => severalMatches, chosen: () => allProducts }),
+    )
+    expect(all).toMatchObject({ products: [knownProduct, { pesticideId: '2' }], problem: null })
     expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
     expect(judgePasted(readPasted('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
   it('has a problem if the product has no supplier', () => {
-    const orphan = { ...known, company: null }
+    const orphan = { ...knownProduct, company: null }
     expect(problems('PD20081\t5', { matchOf: () => ({ at: 'one', product: orphan }) })).toEqual(['no-supplier'])
   })
 })
@@ -214,7 +221,7 @@ describe('the exact clipboard text of a spreadsheet', () => {
     ],
   ])('%s is read completely', (file, expected) => {
     const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
-    const judged = judgePasted(rows, {
+    const judgedRows = judgePasted(rows, {
       matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),
       chosen: () => undefined,
       units: allUnits,
@@ -222,7 +229,7 @@ describe('the exact clipboard text of a spreadsheet', () => {
       fields: ['quantity', 'unit', 'packaging'],
       signs: provenSigns(rows.map((row) => row.quantity)),
     })
-    const results = judged.map((row) => {
+    const results = judgedRows.map((row) => {
       const { products = [], quantity, unit, packaging, problem } = row ?? {}
       const number = products[0]?.registrationNo.slice(-4)
       return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')

@@ -17,11 +17,11 @@ export const delimiterOf = (text: string): string => {
 /** Splits a text into rows. Line ends between quotation marks do not separate rows. */
 const rowsOf = (text: string): string[] => {
   const rows: string[] = []
-  let quoted = false
+  let isQuoted = false
   let from = 0
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') quoted = !quoted
-    if (text[at] !== '\n' || quoted) continue
+    if (text[at] === '"') isQuoted = !isQuoted
+    if (text[at] !== '\n' || isQuoted) continue
     rows.push(text.slice(from, at))
     from = at + 1
   }
@@ -31,14 +31,14 @@ const rowsOf = (text: string): string[] => {
 const cellsOf = (row: string, delimiter: string): string[] => {
   const cells: string[] = []
   let cell = ''
-  let quoted = false
+  let isQuoted = false
   for (let at = 0; at < row.length; at++) {
     const letter = row[at] ?? ''
-    if (letter === '"' && quoted && row[at + 1] === '"') {
+    if (letter === '"' && isQuoted && row[at + 1] === '"') {
       cell += '"'
       at++
-    } else if (letter === '"' && (quoted || cell.trim() === '')) quoted = !quoted
-    else if (letter === delimiter && !quoted) {
+    } else if (letter === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (letter === delimiter && !isQuoted) {
       cells.push(cell)
       cell = ''
     } else cell += letter
@@ -128,9 +128,9 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
  */
 const rejoinNumber = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
-  const cut =
+  const isCut =
     /^\d{1,3}(,\d{3})*$/.test(quantity) && /^\d{3}(\.\d+)?$/.test(next) && (width === null || cells.length > width)
-  return cut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
+  return isCut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
 /** Reads pasted rows. Without headings, the columns are in the default order. `head`: the headings as pasted. */

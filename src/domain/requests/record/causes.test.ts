@@ -43,8 +43,8 @@ describe('the cause of a blocked operation', () => {
     expect(blockCause.parse(structuredClone(cause))).toEqual(cause)
   })
   test('is in this table if it can be stored', () => {
-    const stored = blockCause.def.options.map((option) => option.shape.why.def.values[0])
-    expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(stored))
+    const storedCauses = blockCause.def.options.map((option) => option.shape.why.def.values[0])
+    expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(storedCauses))
   })
   // If the request were sent again at once, the supplier could receive it twice.
   test('requires checking the list of sent requests if the request may have arrived', () => {

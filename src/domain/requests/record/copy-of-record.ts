@@ -47,8 +47,8 @@ export const productsOfRecord = (kind: RequestKind, record: RequestRecord): Requ
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {
     const { lineFields } = kindRules[kind]
-    const retained = (field: 'unit' | 'packaging') => (lineFields.includes(field) ? line[field] : '')
+    const retainField = (field: 'unit' | 'packaging') => (lineFields.includes(field) ? line[field] : '')
     // The quantity of a sample says nothing about the quantity of an order.
-    return { ...line, quantity: '', unit: retained('unit'), packaging: retained('packaging') }
+    return { ...line, quantity: '', unit: retainField('unit'), packaging: retainField('packaging') }
   }),
 })

@@ -3,15 +3,21 @@ import { changeTemplates, requestTemplates, targetPrices, withTargetPrice } from
 
 const usual = { id: 't1', name: 'Usual', kind: 'enquiry' as const, note: '', terms: { deliveryPlace: 'Santos' } }
 const newTemplate = { ...usual, id: 't2', name: 'Other' }
-const strange = { id: 't3', name: 'Of a later version', kind: 'tender' }
+const newerTemplate = { id: 't3', name: 'Of a later version', kind: 'tender' }
 
 describe('a stored entry that cannot be read', () => {
   test('does not hide the other templates', () => {
-    expect(requestTemplates.parse([strange, usual])).toEqual([usual])
+    expect(requestTemplates.parse([newerTemplate, usual])).toEqual([usual])
   })
   test('remains stored when a template is added or removed', () => {
-    expect(changeTemplates([strange, usual], (all) => [...all, newTemplate])).toEqual([usual, newTemplate, strange])
-    expect(changeTemplates([strange, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([strange])
+    expect(changeTemplates([newerTemplate, usual], (all) => [...all, newTemplate])).toEqual([
+      usual,
+      newTemplate,
+      newerTemplate,
+    ])
+    expect(changeTemplates([newerTemplate, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([
+      newerTemplate,
+    ])
   })
   test('does not hide the other target prices', () => {
     expect(targetPrices.parse({ a: { value: 3 }, b: '4.5' })).toEqual({ b: '4.5' })

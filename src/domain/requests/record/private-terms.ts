@@ -54,10 +54,10 @@ const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && val
 /** Terms that the template does not state are not changed. */
 export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => {
   const { note, terms } = withDestinationFromNote(template)
-  const stated = Object.entries(terms).filter(([name, value]) => name in content.terms && !isBlank(value))
+  const statedTerms = Object.entries(terms).filter(([name, value]) => name in content.terms && !isBlank(value))
   return {
     ...content,
     note: note === '' ? content.note : note,
-    terms: { ...content.terms, ...Object.fromEntries(stated) },
+    terms: { ...content.terms, ...Object.fromEntries(statedTerms) },
   }
 }

@@ -54,14 +54,14 @@ describe('a send as a record', () => {
   })
 
   it('is valid without a supplier and a reply-by date', () => {
-    const bare = send({}, [{ ...line(1, ''), quantity: '' }])
-    const record = recordOfSend({ ...bare, content: { ...bare.content, maxReplyTime: '' } })
+    const bareSend = send({}, [{ ...line(1, ''), quantity: '' }])
+    const record = recordOfSend({ ...bareSend, content: { ...bareSend.content, maxReplyTime: '' } })
     expect(record).toMatchObject({ maxReplyTime: null, company: { name: '' }, products: [{ quantity: null }] })
   })
 })
 
 describe('a row of the server is matched to a send', () => {
-  const known = send({
+  const knownSend = send({
     serverId: aRecordId('41'),
     receipt: {
       ...send().receipt,
@@ -75,13 +75,13 @@ describe('a row of the server is matched to a send', () => {
     ['its request group', { batchNo: 'B1' }],
     ['the id of a record', { id: '7' }],
     ['the printed number of a record', { recordNo: 'E-7' }],
-  ])('because of %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
+  ])('because of %s', (_what, change) => expect(isOfSend(row(change), knownSend)).toBe(true))
 
-  it('only if the row contains an identifier of the send', () => expect(isOfSend(row(), known)).toBe(false))
+  it('only if the row contains an identifier of the send', () => expect(isOfSend(row(), knownSend)).toBe(false))
 
   it('I25 only if its reference is not that of another send, even if the number is equal', () => {
     const origin = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
-    expect(isOfSend(row(origin), known)).toBe(false)
+    expect(isOfSend(row(origin), knownSend)).toBe(false)
   })
 })
 
@@ -100,17 +100,20 @@ describe('the sends that the server does not list', () => {
   })
 
   it('include one of two equal sends if the server has only one row for them', () => {
-    const twice = [send(), send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } })]
-    expect(unlistedOf(twice, [alike('1')])).toHaveLength(1)
-    expect(unlistedOf(twice, [alike('1'), alike('2')])).toHaveLength(1)
-    expect(unlistedOf(twice, [alike('1'), alike('2'), alike('3')])).toEqual([])
+    const twoSends = [
+      send(),
+      send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } }),
+    ]
+    expect(unlistedOf(twoSends, [alike('1')])).toHaveLength(1)
+    expect(unlistedOf(twoSends, [alike('1'), alike('2')])).toHaveLength(1)
+    expect(unlistedOf(twoSends, [alike('1'), alike('2'), alike('3')])).toEqual([])
   })
 })
 
 describe('a row with few fields', () => {
   it('is completed from the content that this device sent, with the lines of its supplier', () => {
-    const listed = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
-    expect(completeFrom(listed, send())).toMatchObject({
+    const listedRow = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
+    expect(completeFrom(listedRow, send())).toMatchObject({
       id: '9',
       status: 40,
       clientRef: 'ref-1',

@@ -79,11 +79,13 @@ const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =
  * that it resembles, up to one row per supplier.
  */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
-  const unmatched = new Set(records.filter(hasNoOrigin))
+  const unmatchedRecords = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {
     if (records.some((record) => isOfSend(record, send))) return false
-    const similar = [...unmatched].filter((record) => resembles(record, send)).slice(0, bySupplier(send.content).length)
-    for (const record of similar) unmatched.delete(record)
+    const similar = [...unmatchedRecords]
+      .filter((record) => resembles(record, send))
+      .slice(0, bySupplier(send.content).length)
+    for (const record of similar) unmatchedRecords.delete(record)
     return similar.length === 0
   })
 }

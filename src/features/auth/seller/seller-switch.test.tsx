@@ -24,10 +24,10 @@ afterEach(() => {
   sessionState.view = { status: 'visitor' }
 })
 
-const left: string[] = []
+const addresses: string[] = []
 beforeEach(() => {
-  left.length = 0
-  vi.spyOn(window.location, 'assign').mockImplementation((address) => void left.push(String(address)))
+  addresses.length = 0
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void addresses.push(String(address)))
 })
 
 const answering = (data: unknown): typeof api.call => {
@@ -42,7 +42,7 @@ describe('the redirect to the seller site', () => {
   it('contains the key as uuid and the token as upper-case hex, which the seller site can decrypt', async () => {
     vi.spyOn(api, 'call').mockImplementation(answering({ accessToken: 'secret-token-of-the-seller' }))
     expect(await switchToSeller(site)).toBe('left')
-    const url = new URL(left[0] ?? '')
+    const url = new URL(addresses[0] ?? '')
     expect(url.origin + url.pathname).toBe('https://seller.example/buyer-login')
     expect([...url.searchParams.keys()]).toEqual(['uuid', 'data'])
     const [key, data] = [url.searchParams.get('uuid') ?? '', url.searchParams.get('data') ?? '']
@@ -66,7 +66,7 @@ describe('the redirect to the seller site', () => {
   ])('is not made with %s', async (_, call, outcome) => {
     vi.spyOn(api, 'call').mockImplementation(call)
     expect(await switchToSeller(site)).toBe(outcome)
-    expect(left).toEqual([])
+    expect(addresses).toEqual([])
   })
 
   it('is not made if the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
@@ -77,7 +77,7 @@ describe('the redirect to the seller site', () => {
     const [fresh, commands] = await Promise.all([import('./seller-switch.tsx'), import('#api/commands.ts')])
     vi.spyOn(commands.api, 'call').mockImplementation(answering({ accessToken: 'secret' }))
     expect(await fresh.switchToSeller(site)).toBe('unreached')
-    expect(left).toEqual([])
+    expect(addresses).toEqual([])
     vi.doUnmock('#lib/seller-cipher.ts')
   })
 })
@@ -87,7 +87,7 @@ describe('a failed switch to the seller site', () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
     draw(<SellerSwitch site={site} onEnd={() => undefined} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
-    expect(left).toEqual(['https://seller.example'])
+    expect(addresses).toEqual(['https://seller.example'])
   })
 })
 

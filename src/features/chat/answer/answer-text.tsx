@@ -44,7 +44,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   )
 }
 
-const Found = ({ answer }: { readonly answer: Extract<Answer, { kind: 'records' }> }) => {
+const FoundRecords = ({ answer }: { readonly answer: Extract<Answer, { kind: 'records' }> }) => {
   const { country } = useFactLabels()
   const { total, shape, destination, nearest } = answer
   if (nearest !== undefined) return <Trans>No registered product fits all of that. These are the nearest.</Trans>
@@ -109,7 +109,7 @@ const None = ({ answer }: { readonly answer: Extract<Answer, { kind: 'none' }> }
 export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
   switch (answer.kind) {
     case 'records':
-      return <Found answer={answer} />
+      return <FoundRecords answer={answer} />
     case 'none':
       return <None answer={answer} />
     case 'ask':

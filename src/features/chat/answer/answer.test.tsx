@@ -20,7 +20,7 @@ const line = (n: number): Line => ({
   ],
 })
 
-const listed = (count: number, more: { shape?: Shape; total?: number; cut?: boolean } = {}) => {
+const renderList = (count: number, more: { shape?: Shape; total?: number; cut?: boolean } = {}) => {
   const lines = Array.from({ length: count }, (_, n) => line(n + 1))
   const answer: Extract<Answer, { kind: 'records' }> = {
     kind: 'records',
@@ -39,14 +39,14 @@ const listed = (count: number, more: { shape?: Shape; total?: number; cut?: bool
 const all = () => screen.queryByRole('button', { name: /^Show all/ })
 
 test('of an answer with six lines, five are shown; a button shows the sixth and then disappears', async () => {
-  expect(listed(6)).toHaveLength(5)
+  expect(renderList(6)).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
   expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
   expect(all()).toBeNull()
 })
 
 test('an answer states how many lines it leaves out, and that it was not read completely', () => {
-  listed(3, { total: 40, cut: true })
+  renderList(3, { total: 40, cut: true })
   expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
 })

@@ -83,8 +83,8 @@ test('an answer with the buyer’s enquiries states the price and the terms of t
       onAsk={undefined}
     />,
   )
-  const quoted = (await screen.findByRole('link', { name: 'Glyphosate 1' })).closest('li')
-  const text = quoted?.textContent.replaceAll('\u00a0', ' ') ?? ''
+  const quotedItem = (await screen.findByRole('link', { name: 'Glyphosate 1' })).closest('li')
+  const text = quotedItem?.textContent.replaceAll('\u00a0', ' ') ?? ''
   for (const part of [
     'USD 2.10 per L',
     'FOB Shanghai',

@@ -15,12 +15,12 @@ import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useExamples } from '../start/start.tsx'
 
-type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
+type AnswerWithLinks = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
 /** Maximum number of lines. The linked list contains the others. */
 const maxLines = 5
 
-const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }) => {
+const Prices = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'price' }> }) => {
   const locale = useLocale()
   const list = dataOr(usePriceCopy(), null)?.list ?? []
   const names = answer.actives.map(({ name }) => name.toLowerCase())
@@ -73,7 +73,7 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
   )
 }
 
-const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
+const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   // Compared before records get names in the buyer's language: those of an answer are English.
   const names = answer.actives.map((name) => name.toLowerCase())
@@ -124,7 +124,7 @@ const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | un
 export const LinkedAnswer = ({
   answer,
   onAsk,
-}: Readonly<{ answer: Led; onAsk?: ((question: string) => void) | undefined }>) => {
+}: Readonly<{ answer: AnswerWithLinks; onAsk?: ((question: string) => void) | undefined }>) => {
   const { t } = useLingui()
   switch (answer.kind) {
     case 'price':

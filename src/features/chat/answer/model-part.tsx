@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import type { ModelAccess } from '#account/queries/chat.ts'
-import { type Cited, type ExchangeRow, hasText, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import { type Citation, type ExchangeRow, hasText, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -23,12 +23,12 @@ const marks = new RegExp(`(${gap})|${citation}`, 'g')
 
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
-const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))
+const pathOf = ({ table, id }: Citation): string => (table === 'products' ? paths.product(id) : paths.company(id))
 
-const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
+const keyOf = ({ table, id }: Citation): string => `${table} ${id}`
 
-const citedIn = ({ pieces, cited }: Reply): Cited[] => {
-  const sources = new Map<string, Cited>()
+const citedIn = ({ pieces, cited }: Reply): Citation[] => {
+  const sources = new Map<string, Citation>()
   for (const piece of pieces)
     for (const [, , numbers = ''] of (piece ?? '').matchAll(marks))
       for (const [, number] of numbers.matchAll(/r(\d+)/g)) {
@@ -40,35 +40,35 @@ const citedIn = ({ pieces, cited }: Reply): Cited[] => {
 
 interface RenderContext {
   readonly reply: Reply
-  readonly sources: readonly Cited[]
+  readonly sources: readonly Citation[]
 }
 
 const Mark = ({ number, drawing }: { readonly number: number; readonly drawing: RenderContext }) => {
-  const cited = drawing.reply.cited[number - 1]
-  if (!cited) return null
-  const label = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(cited)) + 1)
+  const citedRecord = drawing.reply.cited[number - 1]
+  if (!citedRecord) return null
+  const label = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(citedRecord)) + 1)
   return (
-    <Link className="chat__mark num" to={pathOf(cited)} title={cited.title} aria-label={cited.title}>
+    <Link className="chat__mark num" to={pathOf(citedRecord)} title={citedRecord.title} aria-label={citedRecord.title}>
       {label}
     </Link>
   )
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const decoded = (text: string): string =>
+const decode = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
 const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   const parts: ReactNode[] = []
   let at = 0
   for (const match of text.matchAll(marks)) {
-    parts.push(decoded(text.slice(at, match.index)))
+    parts.push(decode(text.slice(at, match.index)))
     at = match.index + match[0].length
     if (match[1]) parts.push(<Withheld key={match.index} />)
     for (const [, number] of (match[2] ?? '').matchAll(/r(\d+)/g))
       parts.push(<Mark key={`${match.index} ${number}`} number={Number(number)} drawing={context} />)
   }
-  return [...parts, decoded(text.slice(at))]
+  return [...parts, decode(text.slice(at))]
 }
 
 /** Narrows a token to the library's own types, which also allow extension tokens; no extension is installed. */
@@ -83,7 +83,7 @@ const inline = (tokens: readonly Token[] | undefined, context: RenderContext): R
     if (isOf(token, 'br')) return <br key={key} />
     // Only records become links; any other link is shown as its text.
     if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, context)
-    if (isOf(token, 'image')) return decoded(token.text)
+    if (isOf(token, 'image')) return decode(token.text)
     if (isOf(token, 'html')) return token.raw
     const inner = 'tokens' in token ? token.tokens : undefined
     return inner ? inline(inner, context) : withMarks('text' in token ? String(token.text) : token.raw, context)
@@ -135,7 +135,7 @@ const blocks = (tokens: readonly Token[], context: RenderContext): ReactNode[] =
     return <p key={key}>{withMarks(token.raw, context)}</p>
   })
 
-const lexed = (text: string): Token[] | null => {
+const lex = (text: string): Token[] | null => {
   if (tooDeep.test(text)) return null
   try {
     return new Lexer({ gfm: true }).lex(text)
@@ -159,7 +159,7 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
         .slice(0, maxCharacters),
     [reply.pieces],
   )
-  const tokens = useMemo(() => lexed(text), [text])
+  const tokens = useMemo(() => lex(text), [text])
   const context: RenderContext = { reply, sources: citedIn(reply) }
   return (
     <div className="stack g-2 breaks full chat__said">
@@ -218,7 +218,7 @@ const notCounted: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed
 const endOf = (reply: Reply | null): ReplyEnd | null =>
   reply?.end === 'cut' && !hasText(reply) ? 'failed' : (reply?.end ?? null)
 
-const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; counted: boolean }>) => {
+const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; counted: boolean }>) => {
   const { i18n } = useLingui()
   if (end === 'said') return null
   return (
@@ -280,7 +280,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
           <Trans>Do not ask it</Trans>
         </Button>
       )}
-      {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
+      {reply && end && <EndNote reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
       {end === 'login' && <LogInButton />}
       {end === 'full' && <AskInNewChatButton question={exchange.question} />}
       {may && (

@@ -61,12 +61,16 @@ const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 
     const [ahead, behind] = around
     const put = (words: string) =>
       onInstead(`${ahead} ${words} ${behind}`.replaceAll(/\s+/g, ' ').replaceAll(' ,', ',').trim())
-    const others =
+    const otherWords =
       kind === 'day' && instead.length === 0
         ? [sense === 'delivery' ? t`valid until ${value}` : t`delivery by ${value}`]
         : instead.filter((words) => words !== text)
     return [
-      ...others.map((words) => ({ id: words, label: words.replace(isoDay, formatDay), onSelect: () => put(words) })),
+      ...otherWords.map((words) => ({
+        id: words,
+        label: words.replace(isoDay, formatDay),
+        onSelect: () => put(words),
+      })),
       { id: 'edit', label: t`Change the words`, icon: Pencil, onSelect: onEdit },
       { id: 'out', label: t`Leave it out`, icon: X, onSelect: () => put('') },
     ]

@@ -24,7 +24,7 @@ const rice = { id: 'rice', name: 'Rice' }
 
 const cotton = { id: 'cotton', name: 'Cotton' }
 
-const dosed = productRow(1, {
+const dosedProduct = productRow(1, {
   name: 'Thiamethoxam 25% WG',
   ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam' }],
   crops: [rice, cotton],
@@ -57,7 +57,7 @@ beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
   await visitorsChat().conversations.clear()
   await visitorsChat().exchanges.clear()
-  await copyOf([dosed, productRow(2)])
+  await copyOf([dosedProduct, productRow(2)])
 })
 
 test('Enter that accepts characters of an input method sends no question, even with Safari’s order of events', async () => {
@@ -106,7 +106,7 @@ test('a conversation reports that the device has no library, and lets the buyer 
   await copyOf([])
   await open('dose of thiamethoxam on rice')
   await screen.findByText(/^The product library is not all on this device/)
-  await copyOf([dosed])
+  await copyOf([dosedProduct])
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
@@ -131,12 +131,12 @@ describe('an answer from the chosen categories', () => {
   })
 
   test('appears immediately offline, makes no server request, and names the categories that were searched', async () => {
-    const left = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
+    const fetchSpy = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
     screen.getByText(partWords)
-    expect(left).not.toHaveBeenCalled()
+    expect(fetchSpy).not.toHaveBeenCalled()
   })
 
   test('is shown immediately even if the server never answers', async () => {

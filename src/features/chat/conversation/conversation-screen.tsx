@@ -39,11 +39,11 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const id = asking?.id
   useEffect(() => {
     if (!asking) return
-    const before = exchanges.slice(0, at).findLast(({ state }) => state === 'answered')?.answer?.remembered ?? null
+    const previous = exchanges.slice(0, at).findLast(({ state }) => state === 'answered')?.answer?.remembered ?? null
     const answer = async () => {
       const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/actions/chat.ts')
       try {
-        const deviceAnswer = await askDevice(locale, asking.question, before)
+        const deviceAnswer = await askDevice(locale, asking.question, previous)
         // Advice on poisoning must be shown without waiting for the network.
         if (deviceAnswer && (deviceAnswer.whole || deviceAnswer.answer.kind === 'poison'))
           return await storeAnswer(asking, deviceAnswer.answer, deviceAnswer.searched)
@@ -106,11 +106,11 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>) =>
     save(async () => work(await writing()))
   const ask = async (question: string) => {
-    const stored = await write(({ askNext: askOn }) =>
+    const isStored = await write(({ askNext: askOn }) =>
       askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),
     )
-    if (stored) setEdited(null)
-    return stored
+    if (isStored) setEdited(null)
+    return isStored
   }
   const stop = () => {
     if (asking) void write(({ storeFailure }) => storeFailure(asking, 'stopped'))

@@ -120,7 +120,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   const ids = ticked.size > 0 ? listedProducts.filter((id) => ticked.has(id)) : listedProducts
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
-  const dosed = answer.shape === 'doses'
+  const hasDoses = answer.shape === 'doses'
   const suppliers = new Set(
     answer.lines.flatMap((line) =>
       ids.includes(productOf(line) ?? '')
@@ -135,7 +135,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
     <>
       {nearest && <NearestLine nearest={nearest} order={order} ofServer={exchange.from === 'server'} />}
       <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
-      {dosed && (
+      {hasDoses && (
         <p className="small muted">
           <Trans>
             Doses are of the product, as China’s label states them. It is not the label of your country, which decides.
@@ -168,7 +168,7 @@ const Corrections = ({ exchange: { answer } }: Pick<ExchangeProps, 'exchange'>) 
       </p>
     ))
 
-const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
+const SearchedNote = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const { searched, from } = exchange
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
   if (from === 'server')
@@ -188,9 +188,9 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
+const searchedKinds: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
 
-const Answered = ({
+const AnsweredExchange = ({
   exchange,
   Actions,
   NearestLine,
@@ -203,7 +203,7 @@ const Answered = ({
   const helpless = answer.kind === 'none'
   const names = [
     ...(helpless ? answer.names : []),
-    ...(answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])),
+    ...(answer.chips ?? []).flatMap(({ kind, text }) => (searchedKinds.has(kind) ? [text] : [])),
   ].join(' ')
   return (
     <>
@@ -213,7 +213,7 @@ const Answered = ({
           <Trans>From the records</Trans>
         </b>
         <span className="small muted">
-          <Searched exchange={exchange} />
+          <SearchedNote exchange={exchange} />
         </span>
       </p>
       {answer.kind !== 'poison' && <QuestionChips answer={answer} onInstead={onInstead} onEdit={onEdit} />}
@@ -276,7 +276,7 @@ export const Exchange = ({
         <IconButton icon={Pencil} size="sm" label={t`Edit and ask again`} onClick={onEdit} />
       </div>
       <div className="stack g-3 start mt-4">
-        <Answered
+        <AnsweredExchange
           exchange={exchange}
           Actions={Actions}
           NearestLine={NearestLine}

@@ -19,7 +19,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   const [params] = useSearchParams()
   const remove = useDeleteConversation()
   const rows = dataOr(useConversations(maxShown), [])
-  const here = params.get('conversationId')
+  const openId = params.get('conversationId')
   if (rows.length === 0) return null
   return (
     <details className="recent" open>
@@ -34,7 +34,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
               className="nav__item grow"
               replace={replace}
               to={paths.conversation(id, roleId === role.lookup)}
-              aria-current={here === id ? 'page' : undefined}
+              aria-current={openId === id ? 'page' : undefined}
             >
               <span className="clip">{title}</span>
             </Link>

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const published = (page: SnapshotFirst) =>
+const publishFirst = (page: SnapshotFirst) =>
   vi.stubGlobal('fetch', async (url: string) =>
     url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
@@ -34,7 +34,7 @@ test('the start page makes its examples from the published first rows until the 
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
-  published({ total: 3, rows })
+  publishFirst({ total: 3, rows })
   draw(<ChatStart />)
   expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
 })

@@ -41,8 +41,8 @@ const useExampleText = () => {
 export const useExamples = (): readonly string[] | null => {
   const textOf = useExampleText()
   // Read again after the first sync, because a catalogue that arrives later may have examples.
-  const copied = useCatalogueStatus().asOf !== null
-  const { now } = useQuestion('', String(copied), readAskExamples)
+  const isCopied = useCatalogueStatus().asOf !== null
+  const { now } = useQuestion('', String(isCopied), readAskExamples)
   // If the examples cannot be read, none are shown: the text field works without them.
   return now.status === 'loading' ? null : dataOr(now, []).map(textOf)
 }

@@ -11,9 +11,9 @@ export const useDeleteConversation = () => {
   return (id: string) =>
     save(async () => {
       const { deleteConversation, restoreConversation } = await import('#account/actions/chat.ts')
-      const removed = await deleteConversation(id)
-      if (!removed) return
-      const undo = { label: t`Undo`, run: () => void save(() => restoreConversation(removed)) }
+      const removedConversation = await deleteConversation(id)
+      if (!removedConversation) return
+      const undo = { label: t`Undo`, run: () => void save(() => restoreConversation(removedConversation)) }
       showToast({ tone: 'ok', text: t`Chat deleted`, action: undo })
     })
 }

@@ -113,9 +113,9 @@ export const record = async (): Promise<Recorder> => {
       clearInterval(looking)
       meter.close()
       release()
-      const whole = new Blob(parts)
+      const recordingBlob = new Blob(parts)
       if (cancelled) return resolve(null)
-      void whole.arrayBuffer().then((bytes) =>
+      void recordingBlob.arrayBuffer().then((bytes) =>
         resolve({
           bytes,
           type: recorder.mimeType,

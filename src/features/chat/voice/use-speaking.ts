@@ -32,7 +32,9 @@ const browserRecognition = (): Recognitions | null => {
 }
 
 type ListeningFault = 'denied' | 'no-microphone' | 'network' | 'language' | 'failed'
-type Listened = { readonly is: 'text'; readonly text: string } | { readonly is: 'failed'; readonly why: ListeningFault }
+type ListenResult =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'failed'; readonly why: ListeningFault }
 
 const faults: Readonly<Record<string, ListeningFault>> = {
   'not-allowed': 'denied',
@@ -46,7 +48,7 @@ interface Listening {
   readonly stop: () => void
   readonly cancel: () => void
   /** Null after `cancel`. The text is empty if nothing was said. */
-  readonly done: Promise<Listened | null>
+  readonly done: Promise<ListenResult | null>
 }
 
 /** Listens until the speaker is silent or `stop` is called. `onText` receives the text recognised so far. */
@@ -56,7 +58,7 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
   recognition.interimResults = true
   let [text, cancelled] = ['', false]
   let fault: ListeningFault | null = null
-  const done = new Promise<Listened | null>((resolve) => {
+  const done = new Promise<ListenResult | null>((resolve) => {
     recognition.addEventListener('result', (event) => {
       const { results } = event as unknown as { results: ArrayLike<readonly [{ readonly transcript: string }]> }
       text = Array.from(results, (result) => result[0].transcript)
@@ -166,11 +168,11 @@ export const useSpeaking = (onText: (text: string) => void) => {
     })
     cancel.current = listening.cancel
     setSpeaking({ at: 'listening', listening, text: '' })
-    const recognised = await listening.done
-    if (!recognised || !current()) return
-    if (recognised.is === 'failed') return trouble(recognised.why, 'browser')
-    if (recognised.text === '') return trouble('silence', 'browser')
-    onText(recognised.text)
+    const result = await listening.done
+    if (!result || !current()) return
+    if (result.is === 'failed') return trouble(result.why, 'browser')
+    if (result.text === '') return trouble('silence', 'browser')
+    onText(result.text)
   }
 
   const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
@@ -188,9 +190,9 @@ export const useSpeaking = (onText: (text: string) => void) => {
   const byBrowser = async () => {
     const current = begin()
     if (!browserRecognition()) return trouble('neither', 'browser')
-    const agreed = await browserAgreed()
+    const hasAgreed = await browserAgreed()
     if (!current()) return
-    if (agreed) void prepare('browser')
+    if (hasAgreed) void prepare('browser')
     else setSpeaking({ at: 'agreeing' })
   }
 

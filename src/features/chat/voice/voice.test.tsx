@@ -16,7 +16,7 @@ import { Voice } from './voice.tsx'
 let microphone: FakeMicrophone
 /** The backend's answer to a recording. A form without a file only asks whether the backend transcribes. */
 let answer: (form: FormData) => Promise<string>
-let sent: FormData[]
+let sentForms: FormData[]
 
 let account: AccountContext
 withAccount((opened) => void (account = opened), { signedIn: true })
@@ -24,12 +24,12 @@ beforeEach(() => {
   microphone = fakeMicrophone()
   resetSpeechOffered()
   connection.reach = 'online'
-  sent = []
+  sentForms = []
   answer = async () => 'glyphosate'
   vi.spyOn(api, 'call').mockImplementation(async (_call, input) => {
     const form = (input as { form: FormData }).form
     if (!form.has('file')) throw offers
-    sent.push(form)
+    sentForms.push(form)
     return answer(form)
   })
 })
@@ -77,7 +77,7 @@ test('dictated text is added after the existing text, and is not sent', async ()
   microphone.speak()
   await press('Stop')
   await waitFor(() => expect(box()).toBe('For cotton: glyphosate'))
-  expect(sent[0]?.get('language')).toBe('en-us')
+  expect(sentForms[0]?.get('language')).toBe('en-us')
   expect(microphone.released()).toBe(true)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Box')))
 })
@@ -97,14 +97,14 @@ describe('a recording', () => {
     answer = async () => 'second try'
     await press('Try again')
     await waitFor(() => expect(box()).toBe('second try'))
-    expect(sent.map((form) => (form.get('file') as File).size)).toEqual([5, 5])
+    expect(sentForms.map((form) => (form.get('file') as File).size)).toEqual([5, 5])
   })
   test('can be discarded while it is being sent, and its text is then ignored', async () => {
     let arrive: (text: string) => void = () => undefined
     answer = () => new Promise((resolve) => (arrive = resolve))
     await speak()
     expect(await says('Turning it into text')).toBeTruthy()
-    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sentForms).toHaveLength(1))
     await press('Discard')
     await act(async () => arrive('too late'))
     expect([screen.queryByRole('dialog'), box()]).toEqual([null, ''])
@@ -127,7 +127,7 @@ describe('a recording', () => {
     await button('Try again')
     act(() => void (sessionState.view = { status: 'signed-in', sub: anAccount('bea'), user: null }))
     await button('Stop')
-    expect(sent).toHaveLength(1)
+    expect(sentForms).toHaveLength(1)
   })
 })
 
@@ -152,7 +152,7 @@ describe('the dictation dialog', () => {
     await open()
     await press('Stop')
     expect(await says('No input detected')).toBeTruthy()
-    expect(sent).toEqual([])
+    expect(sentForms).toEqual([])
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
@@ -189,7 +189,7 @@ describe('dictation without server transcription', () => {
     await waitFor(() => expect(recognition.started()).toBe(1))
     act(() => recognition.hear('glifosato 480'))
     await waitFor(() => expect(box()).toBe('glifosato 480'))
-    expect(sent).toEqual([])
+    expect(sentForms).toEqual([])
   })
   test.each([
     ['no-speech', 'No input detected'],

@@ -76,14 +76,14 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
 const Introduction = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const categories = dataOr(useCategories(), [])
-  const registered = company.categories.map(({ categoryId, count }) => {
+  const countsByCategory = company.categories.map(({ categoryId, count }) => {
     const name = categories.find((one) => one.categoryId === categoryId)?.categoryName ?? categoryId
     return `${name} ${formatNumber(count)}`
   })
   const facts: readonly Fact[] = [
     [t`Business scope`, company.businessScope],
     [t`Main products`, company.mainProducts.join(comma())],
-    [t`Registrations by category`, registered.join(comma())],
+    [t`Registrations by category`, countsByCategory.join(comma())],
     [t`Stock code`, company.stockCode],
   ]
   const hasFacts = facts.some(([, value]) => value)

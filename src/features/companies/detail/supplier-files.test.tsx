@@ -51,15 +51,12 @@ describe('a supplier’s files', () => {
     expect(image()).toBeNull()
   })
 
-  test.each(['visitor', 'no-member'] as const)(
-    'are only photos for a %s, because documents are for members',
-    (why) => {
-      draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
-      expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
-      expect(screen.queryByText('Business licence')).toBeNull()
-      expect(image()).toBeTruthy()
-    },
-  )
+  test.each(['visitor', 'no-member'] as const)('are only photos for a %s, because documents are for members', (why) => {
+    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
+    expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
+    expect(screen.queryByText('Business licence')).toBeNull()
+    expect(image()).toBeTruthy()
+  })
 
   test('from another site are shown by name only and are not requested', async () => {
     const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]

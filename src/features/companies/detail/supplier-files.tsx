@@ -99,7 +99,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   const { dataSaver } = useSnapshot(prefs)
   const offline = useOffline()
   const [isRequested, setIsRequested] = useState(false)
-  const stored = here !== undefined && here.at !== 'absent'
+  const isStored = here !== undefined && here.at !== 'absent'
   const { name } = photo
   const address = fileAddress(photo.url)
   if (address === null)
@@ -109,8 +109,8 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
         <NotOpened />
       </span>
     )
-  if (isRequested || stored || !dataSaver.on)
-    return offline && !stored ? (
+  if (isRequested || isStored || !dataSaver.on)
+    return offline && !isStored ? (
       <span className="block full soft photo small muted photo--wait">
         <Icon of={CloudOff} />
         <Trans>Not on this device</Trans>
@@ -142,7 +142,7 @@ export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProp
   const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
-  const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
+  const storedCount = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
       {((details.at === 'closed' && hasDetails !== false) || documents.length > 0) && (
@@ -150,7 +150,7 @@ export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProp
           title={t`Documents`}
           aside={
             documents.length > 0 &&
-            stored === documents.length && (
+            storedCount === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
                 {t`All available on this device`}

@@ -35,7 +35,7 @@ export function VisitorNote() {
   )
 }
 
-interface Counted {
+interface CountedValue {
   readonly value: string
   readonly label: string
   readonly count: number
@@ -44,13 +44,13 @@ interface Counted {
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
-  readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
+  readonly facets: Readonly<Record<string, readonly CountedValue[] | undefined>>
   /** True if the filters belong to the server's answer, whose counts and values differ from this device's. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }
 
-const withCount = ({ value, label, count }: Counted) => ({ value, label: `${label} (${formatNumber(count)})` })
+const withCount = ({ value, label, count }: CountedValue) => ({ value, label: `${label} (${formatNumber(count)})` })
 
 const useSortNames = () => {
   const { t } = useLingui()

@@ -36,7 +36,7 @@ test('the page number of a list from the server is in the URL', async () => {
   expect(address()).toBe('?keyword=maker&page=3')
 })
 
-const anything = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 1 } as const
+const anySearch = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 1 } as const
 
 const optionsOf = (name: string) =>
   within(screen.getByRole('combobox', { name }))
@@ -118,20 +118,20 @@ describe('the directory of this device', () => {
     await pageSearch.sync('en')
     const { readList } = lists
     let resolve = () => {}
-    const read = new Promise<void>((go) => (resolve = go))
-    const slowly = vi.spyOn(lists, 'readList').mockImplementation(async (db, name, schema) => {
-      if (name === 'dictionaries') await read
+    const readSignal = new Promise<void>((go) => (resolve = go))
+    const readListSpy = vi.spyOn(lists, 'readList').mockImplementation(async (db, name, schema) => {
+      if (name === 'dictionaries') await readSignal
       return readList(db, name, schema)
     })
     const searches = vi.spyOn(pageSearch, 'search')
     draw(<CompanyList />, '/pages/company/index?province=Hebei')
     // Searches are answered in order: when the search for "anything" resolves, all earlier ones have been answered.
-    await act(() => pageSearch.search('en', 'companies', anything))
+    await act(() => pageSearch.search('en', 'companies', anySearch))
     expect(screen.queryByText('Nothing matches')).toBeNull()
     expect(searches).toHaveBeenCalledTimes(1)
     resolve()
     await waitFor(() => expect(names()).toEqual(['Maker 1']))
-    slowly.mockRestore()
+    readListSpy.mockRestore()
     searches.mockRestore()
   })
 })

@@ -40,23 +40,23 @@ type EmptyDirectoryProps = Readonly<{
 function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps) {
   const { t } = useLingui()
   const { keyword } = query
-  const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
-  const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
-  const nothing = () => {
+  const isNarrowed = query.province !== '' || query.categoryId !== '' || query.exports
+  const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
+  const nothingText = () => {
     if (keyword !== '') return <Trans>No supplier matches “{keyword}”.</Trans>
-    return narrowed ? <Trans>Nothing matches</Trans> : null
+    return isNarrowed ? <Trans>Nothing matches</Trans> : null
   }
   const action = () => {
-    if (narrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
+    if (isNarrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
     // Visitors may not search the server. The note above the list asks them to log in.
-    return partly && !copy.moreAfterLogin && !inSearch ? (
+    return isPartial && !copy.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
       <ButtonLink to={paths.companies()}>{t`All suppliers`}</ButtonLink>
     )
   }
-  return <EmptyOfCopy copy={copy} icon={Factory} nothing={nothing()} action={action()} />
+  return <EmptyOfCopy copy={copy} icon={Factory} nothing={nothingText()} action={action()} />
 }
 
 type CompanyListProps = Readonly<{

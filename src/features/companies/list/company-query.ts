@@ -77,10 +77,10 @@ export const useCompanyQuery = () => {
  * If the dictionary lacks a value, for example before the first sync, the value is used as the name.
  */
 export const useProvinceNames = () => {
-  const read = useDictionary(provinceDict)
-  const entries = dataOr(read, [])
+  const provincesRead = useDictionary(provinceDict)
+  const entries = dataOr(provincesRead, [])
   return {
-    known: read.status !== 'loading',
+    known: provincesRead.status !== 'loading',
     all: choosable(entries).map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,

@@ -23,13 +23,13 @@ interface Match {
   readonly corrected: readonly string[]
 }
 
-function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>) {
+function MarkedText({ text, match }: Readonly<{ text: string; match: Match | null }>) {
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
 }
 
 function otherNameOf(company: Company): string | null {
-  const other = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
-  return other && other !== company.name ? other : null
+  const otherName = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
+  return otherName && otherName !== company.name ? otherName : null
 }
 
 type RowProps = Readonly<{
@@ -84,10 +84,10 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
           <Monogram name={name} />
           <div className="grow">
             <Link key={companyId} translate="no" className="item__t" to={paths.company(companyId)}>
-              <Marked text={name} match={match} />
+              <MarkedText text={name} match={match} />
             </Link>
             <span className="item__s company__place">
-              {place ? <Marked text={place} match={match} /> : <Trans>Place not stated</Trans>}
+              {place ? <MarkedText text={place} match={match} /> : <Trans>Place not stated</Trans>}
             </span>
             {(year || answersHere != null) && (
               <span className="meta small muted company__figures">
@@ -117,7 +117,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       )}
       <td className={company.mainProducts.length > 0 ? undefined : 'not-card'}>
         <span className="two-lines company__main">
-          <Marked text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
+          <MarkedText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
         </span>
       </td>
       <td className="r num">
@@ -170,8 +170,8 @@ export function CompanyRows(props: CompanyRowsProps) {
   const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
   // Real companies have no rating, so the column would be empty. Once a rating was shown, the column remains.
   const [seen, setSeen] = useState(false)
-  const rated = seen || drawn.some(({ rating, demo }) => rating != null || demo)
-  useEffect(() => setSeen(rated), [rated])
+  const hasRatings = seen || drawn.some(({ rating, demo }) => rating != null || demo)
+  useEffect(() => setSeen(hasRatings), [hasRatings])
   const head = (
     <>
       {ranked && (
@@ -181,7 +181,7 @@ export function CompanyRows(props: CompanyRowsProps) {
         </th>
       )}
       <th scope="col">{t`Supplier`}</th>
-      {rated && <th scope="col">{t`Rating`}</th>}
+      {hasRatings && <th scope="col">{t`Rating`}</th>}
       <th scope="col">{t`Main products`}</th>
       <th scope="col" className="r">{t`Products`}</th>
       <th scope="col" className="r hide-1400">{t`Technical (TC)`}</th>
@@ -195,7 +195,9 @@ export function CompanyRows(props: CompanyRowsProps) {
     <Table caption={caption} className="cards company-rows" rowCount={total} head={head}>
       {drawn.map((company, at) => {
         const index = from + at
-        return <CompanyRow key={index} company={company} index={index} rated={rated} ranked={ranked} match={match} />
+        return (
+          <CompanyRow key={index} company={company} index={index} rated={hasRatings} ranked={ranked} match={match} />
+        )
       })}
     </Table>
   )

@@ -34,16 +34,16 @@ export const Top100 = () => {
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
-  const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
+  const rankedCompanies = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   return (
     <div className="page companies">
       <CompanyTabs here="top" total={undefined} />
-      <Basis ranked={ranked} />
+      <Basis ranked={rankedCompanies} />
       <CopyState copy={copy} />
       {copy.moreAfterLogin && <VisitorNote />}
       <ListStates
         read={read}
-        isEmpty={() => ranked.length === 0}
+        isEmpty={() => rankedCompanies.length === 0}
         empty={<EmptyOfCopy copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
@@ -51,7 +51,13 @@ export const Top100 = () => {
           return (
             <>
               <div className="table-scroll">
-                <CompanyRows caption={t`Top 100 suppliers`} drawn={ranked} from={0} total={ranked.length} ranked />
+                <CompanyRows
+                  caption={t`Top 100 suppliers`}
+                  drawn={rankedCompanies}
+                  from={0}
+                  total={rankedCompanies.length}
+                  ranked
+                />
               </div>
               {copy.part === 'whole' && (
                 <p className="muted small">{t`${all} registration holders are in the directory.`}</p>

@@ -32,7 +32,7 @@ const glyphosate = seriesOf([
 const withAlerts = () => account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
 const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 
-const opened = async (series = glyphosate) => {
+const openDialog = async (series = glyphosate) => {
   const user = userEvent.setup()
   draw(<AlertButton series={series} />)
   await user.click(screen.getByRole('button', { name: 'Alert me' }))
@@ -52,7 +52,7 @@ describe('the alert dialog', () => {
     ['changes in two weeks by at least', '5', { kind: 'change', percent: '5' }],
   ])('sets the alert "%s %s", which is measured from the last price', async (label, typed, rule) => {
     await withAlerts()
-    const { user, kind, number, set, gone } = await opened()
+    const { user, kind, number, set, gone } = await openDialog()
     await user.selectOptions(kind, label)
     await user.type(number(), typed)
     await set()
@@ -66,7 +66,7 @@ describe('the alert dialog', () => {
     ['0', 'Enter a number greater than 0'],
     ['cheap', 'Use digits and one decimal separator'],
   ])('rejects %j as invalid, stores nothing, and leaves it in the field', async (typed, words) => {
-    const { user, dialog, number, set } = await opened()
+    const { user, dialog, number, set } = await openDialog()
     await user.type(number(), typed)
     await set()
     expect(await dialog.findByText(words)).toBeTruthy()
@@ -79,7 +79,7 @@ describe('the alert dialog', () => {
   })
 
   it('asks which of two numbers is meant before it stores one', async () => {
-    const { user, dialog, number, set, gone } = await opened()
+    const { user, dialog, number, set, gone } = await openDialog()
     await user.type(number(), '29,500')
     await set()
     expect(await alerts()).toEqual([])
@@ -100,7 +100,7 @@ describe('the alert dialog', () => {
       rang: null,
     }))
     await account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: rows }, asOf: 1 })
-    const { user, dialog, number, set } = await opened()
+    const { user, dialog, number, set } = await openDialog()
     await user.type(number(), '31000')
     await set()
     expect((await dialog.findByRole('alert')).textContent).toBe('You have 50 price alerts already. Delete one first.')
@@ -116,11 +116,11 @@ describe('the alert dialog', () => {
   })
 
   it('marks an alert on an illustrative price as such, and says if there is no price of a series', async () => {
-    const first = await opened(seriesOf([['2026-06-15', '60']], { demo: true }))
+    const first = await openDialog(seriesOf([['2026-06-15', '60']], { demo: true }))
     expect(first.dialog.getByText('Illustrative')).toBeTruthy()
     expect(first.dialog.getByText(/This price series is invented/)).toBeTruthy()
     cleanup()
-    const second = await opened(seriesOf([]))
+    const second = await openDialog(seriesOf([]))
     expect(second.dialog.getByText('There is no price yet.')).toBeTruthy()
   })
 })

@@ -34,16 +34,16 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   const { t } = useLingui()
   const labels = useAlertLabels()
   const last = pointsOf(series).at(-1)
-  const old = last ? staleDays(last.day, today()) : null
+  const daysOld = last ? staleDays(last.day, today()) : null
   const beyond = rule && rule.kind !== 'change' ? sideBeyondLimit(rule, series) : null
   const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : ['', '']
   return (
     <>
       <p className="small">
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
-        {old !== null && (
+        {daysOld !== null && (
           <span className="block pending price__old">
-            <DaysOld days={old} />
+            <DaysOld days={daysOld} />
           </span>
         )}
       </p>
@@ -88,11 +88,11 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
     setTried(true)
     if (!rule) return
     await save(async () => {
-      const unchanged = alert !== null && sameRule(alert.rule, rule)
-      const done = alert
-        ? await putAlert(unchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
+      const isUnchanged = alert !== null && sameRule(alert.rule, rule)
+      const result = alert
+        ? await putAlert(isUnchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
         : await addAlert({ seriesId: series.id, rule, since }, name)
-      if (done === 'too-many') {
+      if (result === 'too-many') {
         const most = formatNumber(maxAlerts)
         return setProblem(t`You have ${most} price alerts already. Delete one first.`)
       }

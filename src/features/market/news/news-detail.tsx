@@ -49,7 +49,7 @@ const Parts = ({ block }: { block: NewsBlock }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
-const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
+const groupBlocks = (body: readonly NewsBlock[]): NewsBlock[][] => {
   const groups: NewsBlock[][] = []
   for (const block of body) {
     const last = groups.at(-1)
@@ -142,7 +142,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
       )}
       {article.picture && <Picture url={article.picture} />}
       <div className="breaks measure news__body">
-        {grouped(article.body).map((group, at) => (
+        {groupBlocks(article.body).map((group, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
           <Group key={at} group={group} />
         ))}

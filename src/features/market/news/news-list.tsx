@@ -39,14 +39,14 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   const [params, changeAddress] = useAddress()
   const names = useCategoryNames()
   const views = useAllViews()
-  const chosen = newsCategories.find((one) => one === params.get('category')) ?? null
-  const articles = chosen === null ? copy.list : copy.list.filter(({ category }) => category === chosen)
+  const chosenCategory = newsCategories.find((one) => one === params.get('category')) ?? null
+  const articles = chosenCategory === null ? copy.list : copy.list.filter(({ category }) => category === chosenCategory)
   return (
     <>
       <div className="bar between mb-2">
         <Segment
           label={t`Category`}
-          value={chosen ?? 'all'}
+          value={chosenCategory ?? 'all'}
           items={[
             { value: 'all', label: t`All` },
             ...newsCategories.map((category) => ({ value: category, label: names[category] })),

@@ -11,9 +11,9 @@ import { draw } from '#tests/harness/render.tsx'
 import { NewsDetailScreen } from './news-detail.tsx'
 import { NewsListScreen } from './news-list.tsx'
 
-const here = vi.hoisted(() => ({ list: [] as NewsArticle[], unread: null as LiveRead<never> | null }))
+const setup = vi.hoisted(() => ({ list: [] as NewsArticle[], unread: null as LiveRead<never> | null }))
 vi.mock('#catalogue/queries/news.ts', () => ({
-  useNews: () => here.unread ?? { status: 'ready', data: { list: here.list, asOf: Date.UTC(2026, 5, 1) } },
+  useNews: () => setup.unread ?? { status: 'ready', data: { list: setup.list, asOf: Date.UTC(2026, 5, 1) } },
 }))
 vi.mock('#api/commands.ts', () => ({ api: { call: vi.fn(async () => ({ list: [], viewCount: 7 })) } }))
 
@@ -41,8 +41,8 @@ const article = (id: string, more: object = {}) =>
   })
 
 beforeEach(() => {
-  here.unread = null
-  here.list = [article('a'), article('b', { category: 'industry', picture: '/news/pictures/p.png' })]
+  setup.unread = null
+  setup.list = [article('a'), article('b', { category: 'industry', picture: '/news/pictures/p.png' })]
   Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   sessionState.view = { status: 'visitor' }
   prefs.dataSaver = { on: false, categories: [] }
@@ -60,7 +60,7 @@ describe('the news list', () => {
     draw(<NewsListScreen />)
     expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
     cleanup()
-    here.list = []
+    setup.list = []
     draw(<NewsListScreen />)
     expect(screen.getByText('No news on this device yet')).toBeTruthy()
   })
@@ -71,14 +71,14 @@ describe.each([
   ['an article', () => <NewsDetailScreen id="a" />],
 ])('%s', (_, screenOf) => {
   it('says neither that the list is empty nor that an article is missing while they are being read', () => {
-    here.unread = { status: 'loading' }
+    setup.unread = { status: 'loading' }
     draw(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText(/on this device/)).toBeNull()
   })
   it('reports that it could not be read, and reads again on request', async () => {
     const retry = vi.fn()
-    here.unread = { status: 'failed', error: new Error('broken'), retry }
+    setup.unread = { status: 'failed', error: new Error('broken'), retry }
     draw(screenOf())
     expect(screen.getByRole('alert').textContent).toContain('Could not be read from this device.')
     expect(screen.queryByText(/on this device( yet)?$/)).toBeNull()

@@ -39,8 +39,8 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
   const y = (value: number) => height - inset - ((value - low) / (high - low || 1)) * (height - 2 * inset)
   const gaps = gapsAfter(points, whole)
   const steps = points.map(({ day, price }, at) => {
-    const before = points[at - 1]
-    return `${!before || gaps.has(before.day) ? 'M' : 'L'}${x(day).toFixed(1)} ${y(Number(price)).toFixed(1)}`
+    const previousPoint = points[at - 1]
+    return `${!previousPoint || gaps.has(previousPoint.day) ? 'M' : 'L'}${x(day).toFixed(1)} ${y(Number(price)).toFixed(1)}`
   })
   const isLine = points.length >= minOfLine
   return (
@@ -66,15 +66,15 @@ interface AmountProps {
 export const Amount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
   if (!of || (inColumn && of[currency] === null)) return <span className="faint">–</span>
-  const chosen = of[currency]
-  if (chosen !== null) return labels.figure(chosen)
-  const other = otherCurrency(currency)
-  const amount = of[other]
+  const chosenAmount = of[currency]
+  if (chosenAmount !== null) return labels.figure(chosenAmount)
+  const otherCode = otherCurrency(currency)
+  const amount = of[otherCode]
   return amount === null ? (
     <span className="faint">–</span>
   ) : (
     <>
-      <span className="tiny faint">{labels.currency(other)}</span> {labels.figure(amount)}
+      <span className="tiny faint">{labels.currency(otherCode)}</span> {labels.figure(amount)}
     </>
   )
 }
@@ -92,13 +92,13 @@ export const ChangeCell = ({ share }: { share: number | null }) => {
 }
 
 export const PriceAge = ({ day }: { day: string }) => {
-  const old = staleDays(day, today())
+  const daysOld = staleDays(day, today())
   return (
     <>
       {formatDay(day)}
-      {old !== null && (
+      {daysOld !== null && (
         <span className="tiny block pending price__old">
-          <DaysOld days={old} />
+          <DaysOld days={daysOld} />
         </span>
       )}
     </>
@@ -107,10 +107,10 @@ export const PriceAge = ({ day }: { day: string }) => {
 
 export const YearSpark = ({ row }: { row: PriceRow }) => {
   const to = today()
-  const whole = pointsOf(row.series)
-  const points = pointsWithin(whole, 12, to)
+  const allPoints = pointsOf(row.series)
+  const points = pointsWithin(allPoints, 12, to)
   return points.length > 1 ? (
-    <Spark points={points} whole={whole} from={addMonths(to, -12)} to={to} />
+    <Spark points={points} whole={allPoints} from={addMonths(to, -12)} to={to} />
   ) : (
     <span className="tiny faint">
       <Plural value={points.length} _0="No price" one="One price" other="# prices" />

@@ -62,7 +62,7 @@ const glyphosate = series(
     ],
   },
 )
-const invented = series(
+const demoSeries = series(
   'abamectin',
   [
     ['2026-06-01', '60'],
@@ -70,7 +70,7 @@ const invented = series(
   ],
   { demo: true, per: 'kg', source: 'Demonstration series (fictitious)' },
 )
-const old = series('atrazine', [['2019-05-31', '22500']])
+const oldSeries = series('atrazine', [['2019-05-31', '22500']])
 const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.2', source: 'bank' }]) =>
   storePrices(account.db, list, rates, Date.UTC(2026, 5, 19, 8))
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
@@ -84,31 +84,31 @@ describe('the price list', () => {
   })
 
   it("shows dollars at the rate of the price's day with its date, or the price as published", async () => {
-    await store([glyphosate, old])
+    await store([glyphosate, oldSeries])
     draw(<PriceListScreen />)
     const row = await rowOf(/glyphosate/)
     expect(row.textContent).toContain('4,083.33')
     expect(row.textContent).toContain('29,400')
     expect(within(row).getByText('Down')).toBeTruthy()
     expect(row.textContent).toContain('−2.0%')
-    const stale = await rowOf(/atrazine/)
+    const staleRow = await rowOf(/atrazine/)
     // Without an exchange rate of its day, the price is only in the column of its own currency.
     expect(
-      within(stale)
+      within(staleRow)
         .getAllByRole('cell')
         .slice(2, 5)
         .map((cell) => cell.textContent),
     ).toEqual(['–per t', '–', '22,500'])
     const older = screen.getByRole('table', { name: 'Older figures' })
     expect(within(older).getAllByRole('row')).toHaveLength(2)
-    expect(older.contains(stale)).toBe(true)
-    expect(stale.textContent).toContain('7 years old')
-    expect(within(stale).getByText('No price of two weeks before')).toBeTruthy()
+    expect(older.contains(staleRow)).toBe(true)
+    expect(staleRow.textContent).toContain('7 years old')
+    expect(within(staleRow).getByText('No price of two weeks before')).toBeTruthy()
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
   })
 
   it('can be searched, and can be limited to starred prices', async () => {
-    await store([glyphosate, old])
+    await store([glyphosate, oldSeries])
     draw(<PriceListScreen />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Star atrazine' }))
@@ -138,16 +138,16 @@ describe('the page of one price', () => {
   })
 
   it('marks an illustrative price as such at the figure, in the chart, in the table and in the file', async () => {
-    await store([invented])
+    await store([demoSeries])
     draw(<PriceDetailScreen id="abamectin" />)
     await screen.findByRole('slider')
     expect(screen.getAllByText('Illustrative')).toHaveLength(4)
     expect(screen.getByText(/Illustrative\.$/)).toBeTruthy()
-    const saved = savedFiles()
+    const files = savedFiles()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Download .xls' }))
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]?.name).toMatch(/^prices-\d{8}-\d{6}\.xls$/)
-    const bytes = new TextDecoder('latin1').decode(await saved[0]?.file.arrayBuffer())
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]?.name).toMatch(/^prices-\d{8}-\d{6}\.xls$/)
+    const bytes = new TextDecoder('latin1').decode(await files[0]?.file.arrayBuffer())
     expect(bytes.replaceAll('\0', '')).toContain('Illustrative')
   })
 })

@@ -24,7 +24,7 @@ const choose = (...names: string[]) =>
   )
 const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
 const describeAs = (product: string) => userEvent.type(screen.getByRole('textbox', { name: 'Product' }), product)
-const stored = async (name: string) => {
+const storeDocument = async (name: string) => {
   await choose(name)
   await describeAs('Zineb')
   await keep()
@@ -43,11 +43,11 @@ it('a document is stored with product and date, marked if it is outdated, and op
   await screen.findByRole('heading', { name: 'Glyphosate' })
   expect(screen.getByText('Batch no. L-7')).toBeTruthy()
   expect(screen.getByText('Outdated: request a new one')).toBeTruthy()
-  const saved = savedFiles()
+  const files = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect([saved[0]?.name, saved[0]?.file.type]).toEqual(['glyphosate_COA.pdf', 'application/pdf'])
-  expect(await saved[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect([files[0]?.name, files[0]?.file.type]).toEqual(['glyphosate_COA.pdf', 'application/pdf'])
+  expect(await files[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
 })
 
 it('several files are described in turn, with the product of the previous one, and none is stored twice', async () => {
@@ -65,7 +65,7 @@ it('several files are described in turn, with the product of the previous one, a
 })
 
 it('a document is removed only after a confirmation', async () => {
-  await stored('loa.pdf')
+  await storeDocument('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
   expect(await documentsOf(account.db).documents.count()).toBe(1)
@@ -89,27 +89,27 @@ it('a document with an invalid expiry date is refused, not stored without the da
 })
 
 it('a document whose bytes are missing is reported as unreadable, and no empty file is saved', async () => {
-  await stored('loa.pdf')
+  await storeDocument('loa.pdf')
   await documentsOf(account.db).parts.clear()
-  const saved = savedFiles()
+  const files = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
   await waitFor(() =>
     expect(toastTexts()).toContain('This file can no longer be read. Add it to your documents again.'),
   )
-  expect(saved).toEqual([])
+  expect(files).toEqual([])
 })
 
 it('a document that could not be removed stays in the list, and a message says so', async () => {
-  await stored('loa.pdf')
+  await storeDocument('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
-  const full = () => {
+  const failDelete = () => {
     throw new Error('the disk does not answer')
   }
   const { documents } = documentsOf(account.db)
-  documents.hook('deleting', full)
+  documents.hook('deleting', failDelete)
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toastTexts()).toContain('Could not be removed from this device'))
-  documents.hook('deleting').unsubscribe(full)
+  documents.hook('deleting').unsubscribe(failDelete)
   expect(screen.getByRole('button', { name: 'loa.pdf' })).toBeTruthy()
   expect([await documents.count(), await documentsOf(account.db).parts.count()]).toEqual([1, 1])
 })

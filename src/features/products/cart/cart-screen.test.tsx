@@ -49,7 +49,7 @@ const open = async () => {
 
 const unselectAll = () => fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
 
-const removed = async () =>
+const removedIds = async () =>
   (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'cart-remove' ? [intent.ids] : []))
 
 withAccount((opened) => void (account = opened))
@@ -64,7 +64,7 @@ describe('the cart', () => {
     unselectAll()
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
-    expect(await removed()).toEqual([])
+    expect(await removedIds()).toEqual([])
   })
 
   test("opens with everything selected; with one supplier selected, Remove removes only that supplier's products", async () => {
@@ -76,9 +76,9 @@ describe('the cart', () => {
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     const dialog = question('Remove 2 products from the cart?')
-    expect(await removed()).toEqual([])
+    expect(await removedIds()).toEqual([])
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-    await waitFor(async () => expect(await removed()).toEqual([['p1', 'p2']]))
+    await waitFor(async () => expect(await removedIds()).toEqual([['p1', 'p2']]))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Maker a' })).toBeNull())
     expect(screen.getByRole('checkbox', { name: 'Select Product 3' })).toBeTruthy()
@@ -133,10 +133,10 @@ describe('the cart', () => {
     await storeThreeProducts()
     const reading = vi.spyOn(account.db.cart, 'toArray').mockRejectedValue(new Error('broken'))
     draw(<CartScreen />)
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const retryButton = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByText('The cart is empty')).toBeNull()
     reading.mockRestore()
-    fireEvent.click(again)
+    fireEvent.click(retryButton)
     expect(await screen.findByRole('checkbox', { name: 'Select Product 1' })).toBeTruthy()
   })
 })

@@ -216,9 +216,9 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
   // A product that was removed on another device or page is ignored, even if it is still selected.
-  const chosen = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
-  const products = chosen.flatMap(({ product }) => product ?? [])
-  const suppliers = groupBySupplier(chosen).filter(({ companyId }) => companyId !== '').length
+  const chosenLines = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
+  const products = chosenLines.flatMap(({ product }) => product ?? [])
+  const suppliers = groupBySupplier(chosenLines).filter(({ companyId }) => companyId !== '').length
   const total = lines.length
   const all = groups.filter(({ companyId }) => companyId !== '').length
   const onTick: CartHandlers['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
@@ -235,13 +235,13 @@ const CartRows = ({ cart }: { cart: CartView }) => {
     })
   }
   const start = (kind: RequestKind) => {
-    if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
+    if (chosenLines.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
     if (products.length === 0)
       return showToast({
         tone: 'bad',
         text: looked ? t`Not in the library on this device` : t`Could not be read from this device.`,
       })
-    void request(kind, products, chosen.length - products.length)
+    void request(kind, products, chosenLines.length - products.length)
   }
   const state = tickState(ids, ticked)
   return (
@@ -264,7 +264,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         />
       ))}
       <ActionBar
-        count={chosen.length}
+        count={chosenLines.length}
         suppliers={suppliers}
         className="cart__bar"
         hinted
@@ -272,7 +272,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           <Button
             look="on"
             icon={Trash2}
-            onClick={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
+            onClick={() => ask(chosenLines.map(({ pesticideId }) => pesticideId))}
           >{t`Remove`}</Button>
         }
         onRequest={start}

@@ -51,19 +51,19 @@ describe('the registered uses in a comparison', () => {
     const row = screen.getByRole('rowheader', { name: title }).closest('tr')
     return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
   }
-  const compared = async (first: Row, second: Row) => {
+  const showCompared = async (first: Row, second: Row) => {
     await copyOf([productRow(1, first), productRow(2, second)], { countries: [{ code: 'PE', name: 'Peru' }] })
     draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
   }
 
   test('are compared by crop and target, whatever their order in the records', async () => {
-    const both = [
+    const sharedUses = [
       { crop: crop('m'), target, ...dose('10', '20') },
       { crop: crop('m'), target, ...dose('30', '40') },
     ]
-    await compared(
-      { uses: [{ crop: crop('w'), target, ...dose('45', '65') }, { crop: crop('m') }, ...both] },
-      { uses: [...both.toReversed(), { crop: crop('w'), target, ...dose('45', '60') }] },
+    await showCompared(
+      { uses: [{ crop: crop('w'), target, ...dose('45', '65') }, { crop: crop('m') }, ...sharedUses] },
+      { uses: [...sharedUses.toReversed(), { crop: crop('w'), target, ...dose('45', '60') }] },
     )
     expect(await cells(/Wheat · Rust.*differs/)).toEqual([
       '45–65\u00a0mL/mu (675–975\u00a0mL/ha)',

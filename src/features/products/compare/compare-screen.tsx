@@ -31,9 +31,9 @@ import { useRecordLabels } from '#widgets/provenance.tsx'
 const useMoreFacts = () => {
   const { t } = useLingui()
   const recordOf = useRecordLabels()
-  const own = useMyCountry()
+  const myCountry = useMyCountry()
   const nameOf = useCountryName()
-  const country = nameOf(own ?? '')
+  const country = nameOf(myCountry ?? '')
   const usesOf = ({ uses }: Product): ProductFact[] =>
     uses.map((use) => {
       const hectare = hectareText(use)
@@ -52,21 +52,21 @@ const useMoreFacts = () => {
   }
   return (product: Product): ProductFact[] => {
     const uses = product.uses.length
-    const tied = product.exportCountries.map(nameOf).join(comma())
+    const countryNames = product.exportCountries.map(nameOf).join(comma())
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
       {
         key: 'export',
         title: t`Export`,
-        value: exportText(product.exportOnly, tied),
+        value: exportText(product.exportOnly, countryNames),
       },
       {
         key: 'open',
         title: t`Export permitted to ${country}`,
         value:
-          own === null || (product.exportOnly === null && tied === '')
+          myCountry === null || (product.exportOnly === null && countryNames === '')
             ? ''
-            : exportVerdict(product, own) === 'open'
+            : exportVerdict(product, myCountry) === 'open'
               ? t`Yes`
               : t`No`,
       },
@@ -119,8 +119,8 @@ export const compareRows = (products: readonly (readonly ProductFact[])[]): Comp
     })
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
-    const stated = new Set(values.filter((value) => value !== ''))
-    return [{ key, title, values, differs: new Set(values).size > 1, decides: stated.size > 1 && !neutral.has(key) }]
+    const texts = new Set(values.filter((value) => value !== ''))
+    return [{ key, title, values, differs: new Set(values).size > 1, decides: texts.size > 1 && !neutral.has(key) }]
   })
 }
 

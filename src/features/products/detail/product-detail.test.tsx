@@ -13,12 +13,12 @@ import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './product-detail.tsx'
-import { Related } from './related.tsx'
+import { RelatedSection } from './related.tsx'
 import { useProductFacts } from './use-product-facts.ts'
 
 const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
 
-const tied = {
+const limitedFields = {
   totalContent: '480 g/L',
   company: maker(1),
   exportOnly: true,
@@ -41,7 +41,7 @@ const from = (country: string) => {
 beforeEach(() =>
   copyOf(
     [
-      productRow(1, tied),
+      productRow(1, limitedFields),
       productRow(2, { totalContent: '480 g/L', company: maker(2) }),
       productRow(3, { totalContent: '360 g/L', company: maker(3), name: 'Glyphosate 360' }),
     ],
@@ -90,8 +90,9 @@ describe('the page of a product', () => {
   })
 
   test('says that others may supply the same product, not that they do, if the formulation is unknown', async () => {
-    const unstated = (n: number) => productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
-    await copyOf([unstated(1), unstated(2)])
+    const unstatedProduct = (n: number) =>
+      productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
+    await copyOf([unstatedProduct(1), unstatedProduct(2)])
     await pageSearch.sync('en')
     draw(<ProductDetail id="p1" />)
     await waitFor(() =>
@@ -103,8 +104,8 @@ describe('the page of a product', () => {
 })
 
 describe('the facts on the page of a product', () => {
-  const whole = {
-    ...tied,
+  const fullFields = {
+    ...limitedFields,
     name: 'Weedex 480 SL',
     formulation: 'SL',
     dosageForm: 'Soluble concentrate',
@@ -118,7 +119,7 @@ describe('the facts on the page of a product', () => {
     description: 'Keep dry.',
   }
   test('include every field of the specification', async () => {
-    await copyOf([productRow(1, whole)], { countries })
+    await copyOf([productRow(1, fullFields)], { countries })
     draw(<ProductDetail id="p1" />)
     for (const text of [
       'Weedex 480 SL',
@@ -183,7 +184,7 @@ const storeWithOthers = async (others: readonly Row[], categories: string[]) => 
     asOf: 5,
     categories,
   })
-  draw(<Related product={product.parse(mixedProduct)} />)
+  draw(<RelatedSection product={product.parse(mixedProduct)} />)
 }
 
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')

@@ -13,7 +13,7 @@ import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { ProductActions } from '../library/request-buttons.tsx'
-import { Related } from './related.tsx'
+import { RelatedSection } from './related.tsx'
 import { useProductFacts } from './use-product-facts.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './product.css'
@@ -217,11 +217,11 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   const category = product.categories[0]
   const { registrationNo } = product
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(registrationNo).then(
+    const isCopied = await navigator.clipboard?.writeText(registrationNo).then(
       () => true,
       () => false,
     )
-    showToast(done ? { tone: 'ok', text: t`Copied` } : { tone: 'bad', text: t`Could not be copied` })
+    showToast(isCopied ? { tone: 'ok', text: t`Copied` } : { tone: 'bad', text: t`Could not be copied` })
   }
   return (
     <>
@@ -276,7 +276,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                 <p className="muted measure">{product.description}</p>
               </Section>
             )}
-            <Related key={product.pesticideId} product={product} />
+            <RelatedSection key={product.pesticideId} product={product} />
           </div>
           <aside className="stack g-4">
             {product.company && <SupplierCard supplier={product.company} />}

@@ -74,22 +74,22 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   )
 }
 
-export const Related = ({ product }: { product: Product }) => {
+export const RelatedSection = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<RelatedShown>({ same: rowsAtFirst, similar: rowsAtFirst })
   const read = useRelatedProducts(product, shown)
-  const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
+  const isPartial = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
   const content = product.totalContent ?? ''
   const actives = [...new Set(product.ingredients.map(({ name }) => name))].filter(Boolean).join(' ')
-  const elsewhere = partly && actives !== '' && (
+  const elsewhere = isPartial && actives !== '' && (
     <ButtonLink look="link" to={paths.searchProducts(actives)}>{t`Search the whole library`}</ButtonLink>
   )
   const formulation = statedFormulation(product)
   return (
     <ListStates read={read} rows={2}>
       {({ same, similar }) => {
-        const others = [...same.rows, ...similar.rows].slice(0, maxCompared - 1)
-        const names = others
+        const otherProducts = [...same.rows, ...similar.rows].slice(0, maxCompared - 1)
+        const names = otherProducts
           .map(({ company, name, registrationNo: number }) => `${company?.name ?? name}${number && ` (${number})`}`)
           .join(comma())
         if (actives === '')
@@ -116,23 +116,23 @@ export const Related = ({ product }: { product: Product }) => {
               bySupplier={false}
               onMore={() => setShown({ ...shown, similar: shown.similar + rowsPerClick })}
             />
-            {others.length === 0 ? (
+            {otherProducts.length === 0 ? (
               <p className="muted small">
-                {partly
+                {isPartial
                   ? t`The part of the library on this device has no other registration with these active ingredients.`
                   : t`The library has no other registration with these active ingredients.`}{' '}
                 {elsewhere}
               </p>
             ) : (
               <>
-                {partly && (
+                {isPartial && (
                   <p className="muted small">
                     <Trans>These are from the part of the library on this device; there may be more.</Trans> {elsewhere}
                   </p>
                 )}
                 <Link
                   className="btn btn--secondary mt-4"
-                  to={paths.compare([product, ...others].map(({ pesticideId }) => pesticideId))}
+                  to={paths.compare([product, ...otherProducts].map(({ pesticideId }) => pesticideId))}
                 >{t`Compare side by side`}</Link>
                 <p className="tiny faint">{t`Compare with ${names}`}</p>
               </>

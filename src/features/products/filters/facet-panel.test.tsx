@@ -77,12 +77,12 @@ describe('the filter panel', () => {
 })
 
 describe('the values of a facet', () => {
-  const counted = (name: string, count: number) => ({ value: name, label: name.toUpperCase(), count })
+  const countedValue = (name: string, count: number) => ({ value: name, label: name.toUpperCase(), count })
 
-  const values = [counted('a', 9), counted('b', 5), counted('c', 2)]
+  const values = [countedValue('a', 9), countedValue('b', 5), countedValue('c', 2)]
 
   test('are the most frequent ones, followed by the number of the others', () => {
-    expect(visibleValues(values, [], 2)).toEqual({ shown: [counted('a', 9), counted('b', 5)], hidden: 1 })
+    expect(visibleValues(values, [], 2)).toEqual({ shown: [countedValue('a', 9), countedValue('b', 5)], hidden: 1 })
   })
 
   test('include the chosen value first, even if nothing matches it any more', () => {

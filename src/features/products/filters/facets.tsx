@@ -17,11 +17,11 @@ export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
 
 export const LibraryLimits = ({ query, onChange }: QueryProps) => {
   const names = useUnaskedNames()
-  const unasked = unsupportedProductFilters(query)
+  const unaskedFilters = unsupportedProductFilters(query)
   return (
     <ServerLimits
-      names={unasked.map((name) => names[name])}
-      onClear={() => onChange(Object.fromEntries(unasked.map((name) => [name, noFilters[name]])))}
+      names={unaskedFilters.map((name) => names[name])}
+      onClear={() => onChange(Object.fromEntries(unaskedFilters.map((name) => [name, noFilters[name]])))}
     />
   )
 }

@@ -10,15 +10,15 @@ export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
 /** URL parameters with values joined by commas. Others repeat the parameter: their values contain commas ("2,4-D"). */
-const joined = { categoryIds: 'category', formulations: 'form' } as const
-const repeated = {
+const joinedParams = { categoryIds: 'category', formulations: 'form' } as const
+const repeatedParams = {
   actives: 'active',
   contents: 'content',
   cropIds: 'crop',
   targetIds: 'pest',
   registrants: 'holder',
 } as const
-type Lists = Readonly<Record<keyof typeof joined | keyof typeof repeated, readonly string[]>>
+type Lists = Readonly<Record<keyof typeof joinedParams | keyof typeof repeatedParams, readonly string[]>>
 
 /** The library's filters, sorting and page, read from the URL, so that a link or Back shows the same list. */
 export interface LibraryQuery extends Lists {
@@ -68,8 +68,8 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
   const lists = Object.fromEntries([
-    ...entries(joined).map(([field, name]) => [field, (params.get(name) ?? '').split(',').filter(Boolean)]),
-    ...entries(repeated).map(([field, name]) => [field, params.getAll(name)]),
+    ...entries(joinedParams).map(([field, name]) => [field, (params.get(name) ?? '').split(',').filter(Boolean)]),
+    ...entries(repeatedParams).map(([field, name]) => [field, params.getAll(name)]),
   ]) as unknown as Lists
   return {
     ...lists,
@@ -108,9 +108,9 @@ export const writeQuery = (
     match: next.match,
     page: next.page === 1 ? null : String(next.page),
     size: change.size === undefined ? params.get('size') : String(change.size),
-    ...Object.fromEntries(entries(joined).map(([field, name]) => [name, next[field].join(',') || null])),
+    ...Object.fromEntries(entries(joinedParams).map(([field, name]) => [name, next[field].join(',') || null])),
   })
-  for (const [field, name] of entries(repeated)) {
+  for (const [field, name] of entries(repeatedParams)) {
     result.delete(name)
     for (const value of next[field]) result.append(name, value)
   }
@@ -118,7 +118,7 @@ export const writeQuery = (
 }
 
 export const filterCount = (query: LibraryQuery): number =>
-  [...Object.keys(joined), ...Object.keys(repeated)].reduce(
+  [...Object.keys(joinedParams), ...Object.keys(repeatedParams)].reduce(
     (count, field) => count + query[field as keyof Lists].length,
     0,
   ) +

@@ -101,17 +101,17 @@ type EmptyLibraryProps = Readonly<{
 
 function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
   const { t } = useLingui()
-  const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
-  const nothing = partly
+  const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
+  const nothingText = isPartial
     ? t`No matches in the part of the library stored on this device.`
     : t`Nothing matches. Check the spelling, or clear a filter.`
   const action = () => {
     // Only outside the search page: there, the server was asked for this keyword already.
-    if (partly && !copy.moreAfterLogin && keyword !== '' && !inSearch)
+    if (isPartial && !copy.moreAfterLogin && keyword !== '' && !inSearch)
       return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
     return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
   }
-  return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothing : null} action={action()} />
+  return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action()} />
 }
 
 type ProductLibraryProps = Readonly<{
@@ -128,7 +128,7 @@ type ProductLibraryProps = Readonly<{
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
   const phone = usePhone()
-  const beside = useMedia('(min-width: 75em)')
+  const hasSidePanel = useMedia('(min-width: 75em)')
   const { recentSearches, pageSize } = useSnapshot(prefs)
   const { chosen } = useSelected()
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
@@ -145,9 +145,9 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
-      {beside && <a className="skip" href="#results">{t`Skip to the results`}</a>}
+      {hasSidePanel && <a className="skip" href="#results">{t`Skip to the results`}</a>}
       <aside className="facets" aria-label={t`Filters`}>
-        {beside && panel}
+        {hasSidePanel && panel}
       </aside>
       <section className="results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
@@ -216,7 +216,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
         </SearchList>
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>
-      {inSheet && !beside && (
+      {inSheet && !hasSidePanel && (
         <FilterSheet
           total={counted && counted.total}
           filters={filters}

@@ -145,17 +145,17 @@ function useLatest<T>(value: T) {
 
 /** Toggles one row; with Shift, all rows between it and the row that was clicked last. */
 function useTicking(listKey: string, from: number, rows: readonly Product[]) {
-  const before = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
+  const anchor = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const page = useLatest({ from, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
       // In another list, the index of the last click is meaningless.
-      const last = before.current?.listKey === listKey ? before.current.index : null
-      before.current = { listKey, index }
+      const last = anchor.current?.listKey === listKey ? anchor.current.index : null
+      anchor.current = { listKey, index }
       if (!extend || last === null) return toggleSelected(product)
-      const put = product.pesticideId in selection.items ? unselect : selectAll
+      const apply = product.pesticideId in selection.items ? unselect : selectAll
       const [low, high] = [Math.min(last, index), Math.max(last, index)].map((at) => at - page.current.from)
-      put([product, ...page.current.rows.slice(Math.max(0, low ?? 0), (high ?? 0) + 1)])
+      apply([product, ...page.current.rows.slice(Math.max(0, low ?? 0), (high ?? 0) + 1)])
     },
     [listKey, page],
   )
@@ -189,14 +189,14 @@ export function ProductRows(props: ProductRowsProps) {
   const unitLabel = useUnitLabel()
   const latestAdd = useLatest(add)
   const onAdd = useCallback((product: Product) => void latestAdd.current([product]), [latestAdd])
-  const ticked = rows.filter((row) => items[row.pesticideId]).length
+  const tickedCount = rows.filter((row) => items[row.pesticideId]).length
   const head = (
     <>
       <th>
         <Tick
           label={t`Select all on this page`}
-          state={ticked === 0 ? 'off' : ticked === rows.length ? 'on' : 'mixed'}
-          onChange={() => (ticked === rows.length ? unselect : selectAll)(rows)}
+          state={tickedCount === 0 ? 'off' : tickedCount === rows.length ? 'on' : 'mixed'}
+          onChange={() => (tickedCount === rows.length ? unselect : selectAll)(rows)}
         />
       </th>
       <th scope="col">{t`Product`}</th>

@@ -36,7 +36,7 @@ test('the selection bar refuses to compare more than four products, names the li
   expect(address()).toBe('/')
 })
 
-const ticked = () =>
+const renderTicked = () =>
   draw(
     <>
       <input type="checkbox" aria-label="Select p1" />
@@ -53,21 +53,21 @@ const pressS = (label: string) => {
 }
 
 test('one key moves the focus from a selected row to the actions, which are sixty presses of Tab away', () => {
-  ticked()
+  renderTicked()
   expect(pressS('Select p1')).toBe('Add to cart')
 })
 
 test('the shortcut key types its letter in a text field, and is ignored while shortcuts are off', () => {
-  ticked()
+  renderTicked()
   expect(pressS('Search')).toBe('')
   prefs.shortcuts = false
   cleanup()
-  ticked()
+  renderTicked()
   expect(pressS('Select p1')).toBe('')
 })
 
 describe('a request for selected products', () => {
-  const chosen = [testProduct('1'), testProduct('2')]
+  const chosenProducts = [testProduct('1'), testProduct('2')]
 
   let account: AccountContext
 
@@ -79,14 +79,14 @@ describe('a request for selected products', () => {
     })
 
   const enquire = () => {
-    draw(<SelectionBar products={chosen} />)
+    draw(<SelectionBar products={chosenProducts} />)
     fireEvent.click(screen.getByRole('button', { name: 'Enquiry' }))
   }
 
   withAccount((opened) => void (account = opened), { signedIn: true })
   beforeEach(() => {
     refusals.membership = { count: 0, scope: '' }
-    selection.items = Object.fromEntries(chosen.map((product) => [product.pesticideId, product]))
+    selection.items = Object.fromEntries(chosenProducts.map((product) => [product.pesticideId, product]))
   })
 
   afterEach(() => {

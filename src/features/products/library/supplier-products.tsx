@@ -23,11 +23,11 @@ const useChosenOf = (companyId: string) =>
   useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
 
 export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
-  const chosen = useChosenOf(companyId)
+  const chosenProducts = useChosenOf(companyId)
   const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
   const { request } = useRequestProducts()
   const [, changeAddress] = useAddress()
-  const products = chosen.length > 0 ? chosen : supplierProducts.length === 1 ? supplierProducts : []
+  const products = chosenProducts.length > 0 ? chosenProducts : supplierProducts.length === 1 ? supplierProducts : []
   return (
     <Button
       look="primary"
@@ -46,8 +46,8 @@ export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) =
 const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   const { t } = useLingui()
   const [params] = useAddress()
-  const chosen = useChosenOf(companyId)
-  if (params.get('enquire') !== '1' || chosen.length > 0) return null
+  const chosenProducts = useChosenOf(companyId)
+  if (params.get('enquire') !== '1' || chosenProducts.length > 0) return null
   return (
     <div role="status">
       <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
@@ -69,10 +69,10 @@ type RowsProps = Readonly<{
 }>
 
 function Rows({ companyId, rows, total, limit: shown, partly, onMore }: RowsProps) {
-  const few = useMemo(() => rows.slice(0, shown), [rows, shown])
+  const shownRows = useMemo(() => rows.slice(0, shown), [rows, shown])
   return (
     <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
-      <ProductRows of={companyId} drawn={few} rows={few} from={0} total={total} />
+      <ProductRows of={companyId} drawn={shownRows} rows={shownRows} from={0} total={total} />
       {total > shown && (
         <Button look="link" onClick={onMore}>
           <Plural value={Math.min(rowsAtOnce, total - shown)} one="Show # more" other="Show # more" />
@@ -130,14 +130,14 @@ const Products = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
   const { chosen } = useSelected()
   const [limit, setLimit] = useState(rowsAtOnce)
-  const here = useProductsOfCompany(companyId)
+  const localRead = useProductsOfCompany(companyId)
   const server = useServerProductsOfCompany(companyId, limit)
   const serverPage = server && dataOr(server, null)
-  const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
+  const isPartial = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
   const readShown = (): LiveRead<readonly Product[]> => {
     if (serverPage) return { status: 'ready', data: serverPage.rows }
     // This device's rows are shown until the server answers. If there are none, the list is shown as loading.
-    return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
+    return server?.status === 'loading' && dataOr(localRead, []).length === 0 ? server : localRead
   }
   return (
     <>
@@ -148,7 +148,7 @@ const Products = ({ companyId }: { companyId: string }) => {
         isEmpty={(rows) => rows.length === 0}
         empty={
           <p className="muted">
-            {partly
+            {isPartial
               ? t`No products of this supplier are in the part of the library on this device.`
               : t`No products of this supplier are in the library.`}
           </p>
@@ -160,7 +160,7 @@ const Products = ({ companyId }: { companyId: string }) => {
             rows={rows}
             total={serverPage?.total ?? rows.length}
             limit={limit}
-            partly={partly}
+            partly={isPartial}
             onMore={() => setLimit(limit + rowsAtOnce)}
           />
         )}

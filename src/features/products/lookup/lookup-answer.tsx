@@ -14,7 +14,7 @@ import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
 import { toggleSelected, useSelected } from '../selection.ts'
-import type { Registered, RegisteredProduct } from './use-registered.ts'
+import type { RegisteredList, RegisteredProduct } from './use-registered.ts'
 
 type DoseProps = Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>
 
@@ -59,7 +59,7 @@ const ExportLimit = ({ product }: { readonly product: Product }) => {
 
 type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; isSelected: boolean }>
 
-const Found = ({ product, uses, crop, pest, isSelected }: FoundProps) => {
+const FoundProduct = ({ product, uses, crop, pest, isSelected }: FoundProps) => {
   const { t } = useLingui()
   const { name } = product
   const day = product.snapshot ? formatDay(product.snapshot) : ''
@@ -94,7 +94,7 @@ const Found = ({ product, uses, crop, pest, isSelected }: FoundProps) => {
 }
 
 interface AnswerProps {
-  readonly read: LiveRead<Registered>
+  readonly read: LiveRead<RegisteredList>
   readonly copy: ListCopy
 }
 
@@ -148,7 +148,7 @@ export const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
         <section>
           <ul className="stack g-3 mt-3 mb-3">
             {found.map(({ product, uses }) => (
-              <Found
+              <FoundProduct
                 key={product.pesticideId}
                 product={product}
                 uses={uses}

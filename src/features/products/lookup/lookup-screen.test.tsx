@@ -17,7 +17,7 @@ const [aphids, rust] = [
   { id: 'aphids', name: 'Aphids' },
   { id: 'rust', name: 'Rust' },
 ]
-const dosed = productRow(1, {
+const dosedProduct = productRow(1, {
   name: 'Thiamethoxam 25% WG',
   crops: [rice, wheat],
   targets: [aphids, rust],
@@ -26,7 +26,7 @@ const dosed = productRow(1, {
     { crop: wheat, target: rust, doseRaw: '10.5克/亩', method: 'Spray' },
   ],
 })
-const tied = productRow(2, {
+const limitedProduct = productRow(2, {
   name: 'Imidacloprid 10% WP',
   crops: [rice],
   targets: [aphids],
@@ -37,7 +37,7 @@ const tied = productRow(2, {
 const lists = { countries: [{ code: 'TH', name: 'Thailand' }] }
 
 const openAt = async (query: string) => {
-  await copyOf([dosed, tied], lists)
+  await copyOf([dosedProduct, limitedProduct], lists)
   draw(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
 }
 
@@ -62,11 +62,14 @@ test('the look-up does not combine the crop of one line of a record with the pes
 test('the look-up finds all variants of a crop, names the variant of each dose, and asks several makers at once', async () => {
   const direct = { id: 'rice_direct_seeded', name: 'Direct-seeded rice' }
   const uses = [{ crop: direct, target: aphids, doseRaw: '3克/亩', method: 'Spray' }]
-  await copyOf([dosed, tied, productRow(3, { name: 'Direct 5% EC', crops: [direct], targets: [aphids], uses })], lists)
+  await copyOf(
+    [dosedProduct, limitedProduct, productRow(3, { name: 'Direct 5% EC', crops: [direct], targets: [aphids], uses })],
+    lists,
+  )
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   await screen.findByRole('heading', { name: '3 registered products' })
-  const found = screen.getByRole('heading', { name: 'Direct 5% EC' }).closest('li')
-  expect(found?.textContent).toContain('Direct-seeded rice')
+  const foundItem = screen.getByRole('heading', { name: 'Direct 5% EC' }).closest('li')
+  expect(foundItem?.textContent).toContain('Direct-seeded rice')
   const ticks = screen.getAllByRole('checkbox')
   for (const tick of ticks.slice(0, 2)) fireEvent.click(tick)
   const bar = within(await screen.findByRole('region', { name: 'Selected products' }))

@@ -30,12 +30,12 @@ const loading = { status: 'loading' } as const
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const own =
+  const facetFilter =
     facet === 'crop' ? { cropIds: chosenId ? cropVariants(chosenId) : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
   const typedChoices = useFacetValues({ filters, limit: 1 }, facet, text)
   // Reads the name of the chosen crop or pest. It is read separately, because perhaps no product matches both fields.
-  const one = useProductSearch({ filters: own, limit: 1 })
+  const one = useProductSearch({ filters: facetFilter, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
   const entries = (facet === 'crop' ? row?.crops : row?.targets) ?? []
   const chosenEntry =
@@ -82,7 +82,7 @@ export const LookupScreen = () => {
   const copy = useListCopy('products')
   const crops = useChoices('crop', crop, { targetIds: pest ? [pest] : [] })
   const pests = useChoices('target', pest, { cropIds: crop ? cropVariants(crop) : [] })
-  const registered = useRegistered(crop, pest)
+  const registeredRead = useRegistered(crop, pest)
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
     changeAddress({ crop: null, pest: null })
@@ -115,13 +115,13 @@ export const LookupScreen = () => {
       </div>
       <CopyState copy={copy} />
       {/* Always rendered, because a screen reader announces only changes inside an existing live region. */}
-      <div role="status">{crop !== '' && <LookupCount read={registered} copy={copy} />}</div>
+      <div role="status">{crop !== '' && <LookupCount read={registeredRead} copy={copy} />}</div>
       {crop === '' ? (
         <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>
           <Trans>A dose belongs to a crop. Choose one to see registered products.</Trans>
         </EmptyState>
       ) : (
-        <LookupAnswer key={`${crop} ${pest}`} read={registered} crop={crop} pest={pest} copy={copy} />
+        <LookupAnswer key={`${crop} ${pest}`} read={registeredRead} crop={crop} pest={pest} copy={copy} />
       )}
     </div>
   )

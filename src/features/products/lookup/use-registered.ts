@@ -6,16 +6,16 @@ import { doseText } from '#widgets/register-facts.tsx'
 /** Maximum number of products. Most pairs of crop and pest have fewer. */
 const maxProducts = 50
 
-const before = ['spring', 'summer', 'winter', 'orchard']
-const after = ['transplanted', 'direct_seeded', 'protected']
-const growing = new RegExp(`^(?:${before.join('|')})_|_(?:${after.join('|')})$`)
+const seasons = ['spring', 'summer', 'winter', 'orchard']
+const growingWays = ['transplanted', 'direct_seeded', 'protected']
+const growing = new RegExp(`^(?:${seasons.join('|')})_|_(?:${growingWays.join('|')})$`)
 
 /** A crop without its season or its way of growing, because a buyer looks for all of them together. */
 export const baseCrop = (id: string): string => id.replace(growing, '')
 
 export const cropVariants = (crop: string): string[] => {
   const base = baseCrop(crop)
-  return [base, ...before.map((season) => `${season}_${base}`), ...after.map((way) => `${base}_${way}`)]
+  return [base, ...seasons.map((season) => `${season}_${base}`), ...growingWays.map((way) => `${base}_${way}`)]
 }
 
 export interface RegisteredProduct {
@@ -23,7 +23,7 @@ export interface RegisteredProduct {
   readonly uses: readonly ProductUse[]
 }
 
-export interface Registered {
+export interface RegisteredList {
   readonly products: readonly RegisteredProduct[]
   /** The total number if only the products with the longest validity were read; null if all were read. */
   readonly of: number | null
@@ -36,9 +36,9 @@ const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop && baseCrop(use.crop.id) === baseCrop(crop) && (pest === '' || use.target?.id === pest))
 
 /** 1 if a use states a dose, else 0. Most uses state none; they are last, because buyers look for a dose. */
-const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
+const doseRank = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
-export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
+export const useRegistered = (crop: string, pest: string): LiveRead<RegisteredList> => {
   const filters = { cropIds: crop === '' ? [] : cropVariants(crop), targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
@@ -47,6 +47,6 @@ export const useRegistered = (crop: string, pest: string): LiveRead<Registered> 
   const matching = rows
     .map((product) => ({ product, uses: usesFor(product, crop, pest) }))
     .filter(({ uses }) => uses.length > 0)
-    .sort((a, b) => dosed(b) - dosed(a))
+    .sort((a, b) => doseRank(b) - doseRank(a))
   return { status: 'ready', data: { products: matching, of: total > maxProducts ? total : null } }
 }

@@ -5,7 +5,7 @@ import { readMatchingIds, useMatchingIds } from '#catalogue/queries/lists/use-in
 import type { Locale } from '#contract/languages.ts'
 import { unreadableRows } from '#domain/row-by-row.ts'
 import {
-  looked,
+  withSeenResults,
   maxWatchProducts,
   newsOf,
   watch,
@@ -34,21 +34,21 @@ const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ??
 /** The list to store: `all`, and the stored watches that could not be read, which would otherwise be deleted. */
 const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
 
-export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
+export type WatchResult = 'watched' | 'too-many-products' | 'too-many-watches'
 
 /** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
-export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
-  const seen = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
-  if (!seen) return 'too-many-products'
-  let full = false
+export const watchSearch = async (query: string, name: string, locale: Locale): Promise<WatchResult> => {
+  const seenIds = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
+  if (!seenIds) return 'too-many-products'
+  let isFull = false
   await changeAccountValue('watches', (value) => {
     const all = readStored(value)
     if (all.some((one) => one.query === query)) return value
-    const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
-    full = next === null
+    const next = watching(all, { query, name, locale, seen: [...seenIds], lookedAt: systemClock.now() })
+    isFull = next === null
     return next ? withUnread(next, value) : value
   })
-  return full ? 'too-many-watches' : 'watched'
+  return isFull ? 'too-many-watches' : 'watched'
 }
 
 export const stopWatching = (query: string): Promise<void> =>
@@ -67,7 +67,9 @@ export const putBack = (one: Watch): Promise<void> =>
   })
 
 export const markSeen = (query: string, ids: readonly string[]): Promise<void> =>
-  changeAccountValue('watches', (value) => withUnread(looked(readStored(value), query, ids, systemClock.now()), value))
+  changeAccountValue('watches', (value) =>
+    withUnread(withSeenResults(readStored(value), query, ids, systemClock.now()), value),
+  )
 
 export interface KnownNews extends WatchNews {
   readonly ids: readonly string[]

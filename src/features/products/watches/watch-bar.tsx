@@ -109,7 +109,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   )
 }
 
-const Watched = ({ watch }: { watch: Watch }) => {
+const WatchedSearch = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
   // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
@@ -170,7 +170,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
         })
     }
   }
-  if (watch) return <Watched watch={watch} />
+  if (watch) return <WatchedSearch watch={watch} />
   // Shown once the library is on this device and it is known whether the search is already watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (

@@ -29,7 +29,7 @@ const session = sessionState.view
 const signedIn = (view: SessionView) => {
   sessionState.view = view
 }
-const stored = async () => watches.parse((await account.db.meta.get(accountValueKey('watches')))?.v ?? [])
+const storedWatches = async () => watches.parse((await account.db.meta.get(accountValueKey('watches')))?.v ?? [])
 
 withAccount((opened) => void (account = opened))
 beforeEach(async () => {
@@ -57,17 +57,17 @@ describe('a watched search', { timeout: 60_000 }, () => {
     expect((await screen.findByRole('link', { name: 'Azoxystrobin 4' })).getAttribute('href')).toContain('id=p4')
     await press('Mark as seen')
     await says(/^Nothing new since /)
-    expect((await stored()).map(({ seen }) => seen)).toEqual([['p2', 'p4']])
+    expect((await storedWatches()).map(({ seen }) => seen)).toEqual([['p2', 'p4']])
   })
 
   test('can be removed, and restored with its list of seen products', async () => {
     await watchIt()
-    const [before] = await stored()
+    const [before] = await storedWatches()
     await press('Stop watching')
     await until(() => expect(screen.getByRole('button', { name: 'Watch this search' })).toBeTruthy())
-    expect(await stored()).toEqual([])
+    expect(await storedWatches()).toEqual([])
     toasts.items.at(-1)?.action?.run()
     await says(/^Nothing new since /)
-    expect(await stored()).toEqual([before])
+    expect(await storedWatches()).toEqual([before])
   })
 })

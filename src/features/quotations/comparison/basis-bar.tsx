@@ -11,11 +11,11 @@ import { Segment } from '#ui/fields/segment.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { unitText } from '../labels.ts'
-import type { Compared, ShownComparison } from './use-comparison.ts'
+import type { ComparedColumns, ShownComparison } from './use-comparison.ts'
 
-type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
+type ShownProps<C extends ComparedColumns> = Readonly<{ shown: ShownComparison<C> }>
 
-export function CurrencyChoice({ shown }: ShownProps<Compared>) {
+export function CurrencyChoice({ shown }: ShownProps<ComparedColumns>) {
   const { t } = useLingui()
   const { comparison, basis, batchNo } = shown
   const { save } = useSaving()
@@ -45,7 +45,7 @@ function UnitChoice({
   const { rows } = shown.comparison
   const units = (['volume', 'mass', 'active'] as const).filter((one) => rows.some((row) => row.measures.includes(one)))
   const [only, ...more] = rows
-  const selected = measure ?? only?.measure ?? null
+  const selectedMeasure = measure ?? only?.measure ?? null
   if (units.length < 2) return null
   const labels = {
     volume: t`per L`,
@@ -55,7 +55,7 @@ function UnitChoice({
   return (
     <Segment
       label={t`Unit`}
-      value={selected ?? 'volume'}
+      value={selectedMeasure ?? 'volume'}
       items={units.map((value) => ({ value, label: labels[value] }))}
       onValue={(next) => onMeasure(next)}
     />

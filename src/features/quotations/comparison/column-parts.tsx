@@ -24,11 +24,13 @@ export const None = () => <span className="faint">–</span>
 function Validity({ day }: Readonly<{ day: string }>) {
   const { t } = useLingui()
   const date = formatDay(day)
-  const left = daysUntil(day, today())
+  const daysLeft = daysUntil(day, today())
   const { place, left: words } = useTimeLeft()(day, buyerZone(), serverNow())
-  if (left < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
+  if (daysLeft < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
   return (
-    <span className={left <= 3 ? 'pending' : undefined}>{t`Valid until the end of ${date} in ${place}, ${words}`}</span>
+    <span
+      className={daysLeft <= 3 ? 'pending' : undefined}
+    >{t`Valid until the end of ${date} in ${place}, ${words}`}</span>
   )
 }
 
@@ -96,13 +98,13 @@ export function FactList<Supplier extends QuotationColumn>({
   facts,
   className,
 }: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[]; className?: string }>) {
-  const known = facts
+  const knownFacts = facts
     .flatMap((fact) => ({ ...fact, content: fact.of(supplier) }))
     .filter(({ content }) => content !== null && content !== '')
-  if (known.length === 0) return null
+  if (knownFacts.length === 0) return null
   return (
     <dl className={className}>
-      {known.map(({ key, label, content, isBest, ...fact }) => (
+      {knownFacts.map(({ key, label, content, isBest, ...fact }) => (
         <div key={key} className={isBest?.(supplier) ? 'best' : undefined}>
           <dt>{label}</dt>
           <dd className={fact.className}>{content}</dd>
@@ -125,9 +127,9 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
   const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
   // On tablets, a row's name is above its cells, so that all suppliers fit on the screen.
-  const stacked = useMedia('(max-width: 74.9375em)')
+  const isStacked = useMedia('(max-width: 74.9375em)')
   const count = suppliers.length
-  const isWider = count > (stacked ? 5 : 6)
+  const isWider = count > (isStacked ? 5 : 6)
   const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
     const cells = suppliers.map((supplier) => (
       <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>
@@ -135,7 +137,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
       </td>
     ))
     const lab = compared ? undefined : 'cmp__lab'
-    if (!stacked)
+    if (!isStacked)
       return (
         <tr key={key}>
           <th scope="row" className={lab}>
@@ -159,7 +161,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
     <>
       {isWider && <p className="help not-print">{t`${count} suppliers: scroll sideways to see all of them.`}</p>}
       <div
-        className={stacked ? 'box cmp cmp--stacked wraps' : 'box cmp wraps'}
+        className={isStacked ? 'box cmp cmp--stacked wraps' : 'box cmp wraps'}
         role="region"
         aria-label={t`Quotations side by side`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
@@ -169,7 +171,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
           <caption className="sr">{t`Quotations side by side`}</caption>
           <thead>
             <tr>
-              {!stacked && (
+              {!isStacked && (
                 <th scope="col" className="tiny faint medium">
                   {corner}
                 </th>
@@ -193,7 +195,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
           <tfoot>
             {sums && rowOf(sums)}
             <tr className="cmp__acts not-print">
-              {!stacked && <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>}
+              {!isStacked && <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>}
               {suppliers.map((supplier) => (
                 <td key={supplier.id}>
                   <SupplierActions kind={kind} supplier={supplier} />

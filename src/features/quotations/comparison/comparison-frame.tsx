@@ -15,7 +15,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { useLine } from '#widgets/state-texts.ts'
 import { legLabels } from '../labels.ts'
-import { useComparison, type Compare, type Compared, type ShownComparison } from './use-comparison.ts'
+import { useComparison, type Compare, type ComparedColumns, type ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
 
@@ -67,14 +67,14 @@ export type ComparisonScreenProps = Readonly<{
   tools?: ReactNode
 }>
 
-type FrameProps<C extends Compared> = ComparisonScreenProps &
+type FrameProps<C extends ComparedColumns> = ComparisonScreenProps &
   Readonly<{
     compare: Compare<C>
     measure?: RowMeasure | null
     children: (view: ShownComparison<C>) => ReactNode
   }>
 
-export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
+export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>) {
   const { kind, batchNo, tools, compare, measure = null, children } = props
   const { t } = useLingui()
   const offline = useOffline()

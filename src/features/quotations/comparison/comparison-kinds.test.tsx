@@ -34,7 +34,7 @@ const open = async (kind: RequestKind) => {
   await whenRead()
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
-const accepted = (kind: RequestKind) =>
+const acceptedBodies = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
   aQuote({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
@@ -75,7 +75,7 @@ describe('the sample costs of several suppliers', () => {
     expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
     await userEvent.click(tell)
     await userEvent.click(dialog.getByRole('button', { name: /^Confirm cost USD/ }))
-    await waitFor(() => expect(accepted('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
+    await waitFor(() => expect(acceptedBodies('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -112,7 +112,7 @@ describe('the registration support of several suppliers', () => {
     const dialog = within(screen.getByRole('dialog'))
     expect(await dialog.findByRole('checkbox')).toHaveProperty('checked', true)
     await userEvent.click(dialog.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
-    await waitFor(() => expect(accepted('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
+    await waitFor(() => expect(acceptedBodies('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
   })
 
   it('cannot be accepted from a supplier that offers none', async () => {

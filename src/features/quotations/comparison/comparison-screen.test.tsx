@@ -68,7 +68,7 @@ const open = async (kind: RequestKind = 'enquiry') => {
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
-const accepted = (kind: RequestKind) =>
+const acceptedBodies = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 const cellOf = (supplier: string) => {
@@ -143,14 +143,14 @@ describe('the price comparison of a request group', () => {
   })
 
   it('opens with the estimates of the price page and of the operator, with source and day', async () => {
-    const stated = { day: '2026-11-02', source: 'Forwarder', demo: false }
+    const provenance = { day: '2026-11-02', source: 'Forwarder', demo: false }
     await account.db.kv.bulkPut([
       { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
       {
         k: legsKey,
         v: {
           rates: [],
-          legs: [{ leg: 'freight', port: '', per: 'shipment', amount: '100', currency: 'USD', ...stated }],
+          legs: [{ leg: 'freight', port: '', per: 'shipment', amount: '100', currency: 'USD', ...provenance }],
         },
         asOf: 1,
       },
@@ -256,13 +256,13 @@ describe('the price comparison of a request group', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
     const first = account
     account = await openAccount()
-    const before = await account.db.meta.toArray()
+    const metaBefore = await account.db.meta.toArray()
     cleanup()
     await waitFor(async () => expect((await readBuyerFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
     await waitFor(async () =>
       expect(await first.db.meta.get(accountValueKey('typing:figure:B1:freight'))).toBeDefined(),
     )
-    expect(await account.db.meta.toArray()).toEqual(before)
+    expect(await account.db.meta.toArray()).toEqual(metaBefore)
     first.db.close()
   })
 
@@ -273,14 +273,14 @@ describe('the price comparison of a request group', () => {
     const freight = await screen.findByRole('textbox', { name: 'Freight' })
     const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
     await userEvent.type(freight, '90')
-    const stored = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
-    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'shipment' }))
+    const storedLeg = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
+    await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '90', per: 'shipment' }))
     await userEvent.selectOptions(per, 'per tonne')
-    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'tonne' }))
+    await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '90', per: 'tonne' }))
     await userEvent.clear(freight)
-    await waitFor(async () => expect(await stored()).toBeUndefined())
+    await waitFor(async () => expect(await storedLeg()).toBeUndefined())
     await userEvent.type(freight, '80')
-    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '80', per: 'tonne' }))
+    await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '80', per: 'tonne' }))
     expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
   })
 
@@ -292,7 +292,7 @@ describe('the price comparison of a request group', () => {
     if (first) await userEvent.click(first)
     await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
     await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
-    await waitFor(() => expect(accepted('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
+    await waitFor(() => expect(acceptedBodies('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -159,7 +159,7 @@ function PriceComparison(props: ComparisonScreenProps) {
         const figures = { shown: view, wanted, doubts: doubtsOf(comparison, basis) }
         // Missing rates and densities can be entered in the list of figures, so the note names only the other needs.
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
-        const quoted = comparison.suppliers.filter(({ offer }) => offer).length
+        const quotedCount = comparison.suppliers.filter(({ offer }) => offer).length
         return (
           <>
             <BasisBar shown={view} measure={measure} onMeasure={setMeasure} wanted={wanted} />
@@ -169,7 +169,7 @@ function PriceComparison(props: ComparisonScreenProps) {
               <NeedsNote needs={needs} />
             </div>
             <Layout kind={props.kind} {...figures} />
-            {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (
+            {comparison.totalsGap !== null && quotedCount > 1 && comparison.rows.length > 1 && (
               <p className="help">{gaps[comparison.totalsGap]}</p>
             )}
             <FiguresList {...figures} />

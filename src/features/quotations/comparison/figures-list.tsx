@@ -20,7 +20,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { legLabels, useLineLabels } from '../labels.ts'
-import type { Compared, ShownComparison } from './use-comparison.ts'
+import type { ComparedColumns, ShownComparison } from './use-comparison.ts'
 
 type FigureInputProps = Readonly<{
   /** Key under which the buyer's figure is stored. */
@@ -54,7 +54,7 @@ function FigureInput(props: FigureInputProps) {
     setLast(current)
     if (!focused) setWritten(null)
   }
-  const typed = written ?? current
+  const typedText = written ?? current
   const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
@@ -72,20 +72,20 @@ function FigureInput(props: FigureInputProps) {
   })
   const writer = useRef<TextWriter>(undefined)
   useEffect(() => {
-    const own = accountTextWriter((account, next) => latest.current(account, next), failed)
-    writer.current = own
-    return () => void own.dispose().catch(failed)
+    const textWriter = accountTextWriter((account, next) => latest.current(account, next), failed)
+    writer.current = textWriter
+    return () => void textWriter.dispose().catch(failed)
   }, [failed])
   const change = (next: string) => {
     setWritten(next)
     writer.current?.type(next)
   }
-  const problem = typed === '' ? null : problemOf(typed)
-  const text = currency ? moneyFieldText(problem, typed, currency) : numberFieldText(problem)
+  const problem = typedText === '' ? null : problemOf(typedText)
+  const text = currency ? moneyFieldText(problem, typedText, currency) : numberFieldText(problem)
   return (
     <Field label={label} help={help} error={text && i18n._(text)}>
       <NumberInput
-        value={typed}
+        value={typedText}
         onValue={change}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
@@ -107,10 +107,10 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
   const { by, source, demo = false } = figure
   const day = figure.day ? formatDay(figure.day) : ''
   const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
-  const own = isLast ? t`Your last figure` : t`Your figure`
+  const myFigureLabel = isLast ? t`Your last figure` : t`Your figure`
   return (
     <span className="fig__from">
-      <span className="tag">{t`estimate`}</span> {[by ? sourceName : own, day].filter(Boolean).join(comma())}
+      <span className="tag">{t`estimate`}</span> {[by ? sourceName : myFigureLabel, day].filter(Boolean).join(comma())}
     </span>
   )
 }
@@ -134,7 +134,7 @@ function RateRow({
   currency,
   shown,
   ...row
-}: RowProps & Readonly<{ currency: string; shown: ShownComparison<Compared> }>) {
+}: RowProps & Readonly<{ currency: string; shown: ShownComparison<ComparedColumns> }>) {
   const { save } = useSaving()
   const rate = shown.basis.rates[currency]
   return (
@@ -174,7 +174,7 @@ const usual = {
   duty: 'percent',
 } as const satisfies Record<Leg, Per>
 
-function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<Compared> }>) {
+function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<ComparedColumns> }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
@@ -186,7 +186,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
   const per = figure?.per ?? chosen ?? last?.per ?? usual[leg]
   const money = last?.currency ?? basis.currency
   const name = i18n._(legLabels[leg])
-  const written = (amount: string, change: Partial<LegFigure> = {}): LegFigure => ({
+  const figureOf = (amount: string, change: Partial<LegFigure> = {}): LegFigure => ({
     amount,
     per,
     currency: money,
@@ -194,13 +194,13 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
     ...change,
   })
   const sure = (before: LegFigure | undefined) => {
-    const own = before ?? (figure ? written(figure.amount) : null)
-    return own && { ...own, sure: true }
+    const myFigure = before ?? (figure ? figureOf(figure.amount) : null)
+    return myFigure && { ...myFigure, sure: true }
   }
   const change = (next: Per | '') => {
     if (next === '') return
     setChosen(next)
-    if (figure) void save(() => storeLeg(batchNo, leg, place, () => written(figure.amount, { per: next })))
+    if (figure) void save(() => storeLeg(batchNo, leg, place, () => figureOf(figure.amount, { per: next })))
   }
   return (
     <li className="fig">
@@ -213,7 +213,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
         suffix={per === 'percent' ? '%' : money}
         {...(per === 'percent' ? {} : { currency: money })}
         onStore={async (account, amount) =>
-          storeLeg.in(account, batchNo, leg, place, () => (amount === null ? null : written(amount)))
+          storeLeg.in(account, batchNo, leg, place, () => (amount === null ? null : figureOf(amount)))
         }
       />
       <Select<Per>
@@ -252,7 +252,7 @@ function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: stri
   )
 }
 
-type FiguresListProps<C extends Compared> = Readonly<{
+type FiguresListProps<C extends ComparedColumns> = Readonly<{
   shown: ShownComparison<C>
   wanted: MissingFigures
   doubts: readonly Doubt[]
@@ -260,7 +260,7 @@ type FiguresListProps<C extends Compared> = Readonly<{
 
 const countOf = ({ currencies, legs, densities }: MissingFigures) => currencies.size + legs.size + densities.length
 
-function FigureRows<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
+function FigureRows<C extends ComparedColumns>({ shown, wanted, doubts }: FiguresListProps<C>) {
   const { currencies, legs, densities } = wanted
   const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
   const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
@@ -286,7 +286,7 @@ function FigureRows<C extends Compared>({ shown, wanted, doubts }: FiguresListPr
   )
 }
 
-export function FiguresList<C extends Compared>(props: FiguresListProps<C>) {
+export function FiguresList<C extends ComparedColumns>(props: FiguresListProps<C>) {
   const { t } = useLingui()
   if (countOf(props.wanted) === 0) return null
   return (
@@ -299,7 +299,10 @@ export function FiguresList<C extends Compared>(props: FiguresListProps<C>) {
 }
 
 /** The estimates within a price, which are shown with their sources and edited in its cell. */
-export function CellFigures<C extends Compared>({ children, ...props }: FiguresListProps<C> & { children: ReactNode }) {
+export function CellFigures<C extends ComparedColumns>({
+  children,
+  ...props
+}: FiguresListProps<C> & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   if (countOf(props.wanted) === 0) return <span className="est">{children}</span>
   return (

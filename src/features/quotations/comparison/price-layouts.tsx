@@ -51,11 +51,14 @@ function PriceCell({ shown, wanted, doubts, ...own }: PriceCellProps) {
   const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
-  const added = cell.basis?.estimated
-  const legs = added && added.n !== 0n ? priceText(added.n < 0n ? negate(added) : added, basis.currency, 2) : null
+  const estimatedSum = cell.basis?.estimated
+  const legs =
+    estimatedSum && estimatedSum.n !== 0n
+      ? priceText(estimatedSum.n < 0n ? negate(estimatedSum) : estimatedSum, basis.currency, 2)
+      : null
   const isConverted = legs !== null || currency !== basis.currency
   const transport =
-    (added?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+    (estimatedSum?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
   const estimate = !cell.price
     ? t`Not compared: a figure is missing`
     : isConverted
@@ -100,16 +103,16 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
   const lines = linesOf(row)
   const [first] = lines
   if (!first) return null
-  const shared = (text: (line: RequestedLine) => string | null) => (isShared(lines, text) ? text(first) : null)
+  const sharedText = (text: (line: RequestedLine) => string | null) => (isShared(lines, text) ? text(first) : null)
   return (
     <div className="item cmp__what">
-      <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
+      <FormulationTile code={sharedText((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
         <span className="strong block breaks">
-          <Unbroken text={shared(labels.product) ?? bareName(first)} />
+          <Unbroken text={sharedText(labels.product) ?? bareName(first)} />
         </span>
         <span className="item__s num">
-          <Unbroken text={shared(labels.amount) ?? ''} />
+          <Unbroken text={sharedText(labels.amount) ?? ''} />
         </span>
         {row.apart && (
           <span className="tiny pending">
@@ -266,7 +269,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
   const facts = useFacts(comparison)
   const [key, setKey] = useState(rows[0]?.key ?? '')
   const row = rows.find((one) => one.key === key) ?? rows[0]
-  const ordered = row ? inOrder(row, suppliers) : []
+  const orderedSuppliers = row ? inOrder(row, suppliers) : []
   const shortName = (one: Row) => {
     const [line] = linesOf(one)
     if (!line) return ''
@@ -287,7 +290,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
         <section key={one.key} className="mb-3" aria-label={shortName(one)}>
           {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
           <ul className="box mq wraps">
-            {(one === row ? ordered : inOrder(one, suppliers)).map((supplier) => {
+            {(one === row ? orderedSuppliers : inOrder(one, suppliers)).map((supplier) => {
               const cell = one.cells.get(supplier.id)
               const isLowest = one.lowest.has(supplier.id)
               return (

@@ -14,13 +14,13 @@ import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-export interface Compared {
+export interface ComparedColumns {
   readonly suppliers: readonly QuotationColumn[]
 }
 
-export type Compare<C extends Compared> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
+export type Compare<C extends ComparedColumns> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
 
-export interface ShownComparison<C extends Compared> {
+export interface ShownComparison<C extends ComparedColumns> {
   readonly batchNo: string
   readonly records: readonly RequestRecord[]
   readonly comparison: C
@@ -41,7 +41,7 @@ const noCosts = { rates: [], table: noPriceLegs }
  * The comparison of a request group, read only from this device. `compare` must be the same function on each render,
  * otherwise each render would compute it again.
  */
-export function useComparison<C extends Compared>(
+export function useComparison<C extends ComparedColumns>(
   kind: RequestKind,
   batchNo: string,
   compare: Compare<C>,
@@ -73,11 +73,21 @@ export function useComparison<C extends Compared>(
       lines: record.products.map((line) => {
         const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         // If the supplier offers another product, the comparison uses that product in the requested quantity.
-        const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
-        const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
+        const offeredFacts = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
+        const {
+          name = line.name,
+          formulation = line.formulation,
+          totalContent = line.totalContent,
+        } = offeredFacts ?? {}
         return requestedLine(
-          { ...line, name, formulation, totalContent, registrationNo: offered?.registrationNo ?? line.registrationNo },
-          offered ?? facts.get(line.pesticideId) ?? null,
+          {
+            ...line,
+            name,
+            formulation,
+            totalContent,
+            registrationNo: offeredFacts?.registrationNo ?? line.registrationNo,
+          },
+          offeredFacts ?? facts.get(line.pesticideId) ?? null,
           figures.own.densities[line.pesticideId] ?? null,
         )
       }),
@@ -92,8 +102,8 @@ export function useComparison<C extends Compared>(
       rates: ratesOf(figures.own, costs.rates, costs.table),
       legs: legsOf(figures.own, figures.batch, costs.table, place),
     }
-    const chosen = chooseBasis(figures.own, figures.batch, knownFigures, quotations, first?.tradeClause ?? null)
-    const basis = { ...chosen, measure }
+    const chosenBasis = chooseBasis(figures.own, figures.batch, knownFigures, quotations, first?.tradeClause ?? null)
+    const basis = { ...chosenBasis, measure }
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
   }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)

@@ -24,14 +24,16 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   const fee = supplier.fees.get(name)
   if (!fee && offer) return <None />
   if (!fee) {
-    const gone = standing === 'declined' || standing === 'cancelled'
-    return <span className="small faint">{gone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`}</span>
+    const isGone = standing === 'declined' || standing === 'cancelled'
+    return (
+      <span className="small faint">{isGone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`}</span>
+    )
   }
   const { basis, quoted, before } = fee
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
   const places = placesFor(all, 2)
-  const marked = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
-  const above = basis && marked && compare(basis, marked) > 0 ? distanceOf(basis, marked) : null
+  const lowestFee = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
+  const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? distanceOf(basis, lowestFee) : null
   const text = (value: Ratio) => priceText(value, currency, places)
   return (
     <>
@@ -58,7 +60,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
 
 const months = (value: number) => <Plural value={value} one="# month" other="# months" />
 const days = (value: number) => <Plural value={value} one="# day" other="# days" />
-const measured: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: number) => ReactNode>> = {
+const termFormats: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: number) => ReactNode>> = {
   serviceMonths: months,
   documentDays: days,
   approvalMonths: months,
@@ -66,7 +68,7 @@ const measured: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: num
 
 function termText(name: QuotationTerm, value: Term['value']): ReactNode {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
-  return name === 'isSupport' ? value : measured[name](value)
+  return name === 'isSupport' ? value : termFormats[name](value)
 }
 
 export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {

@@ -10,7 +10,7 @@ import { PricePoints } from './price-at-decision.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))
-const stored = pricePoint.parse({
+const storedPoint = pricePoint.parse({
   pesticideId: 'p',
   active: 'glyphosate',
   specification: '95% TC',
@@ -30,18 +30,18 @@ const put = (demo: boolean) => {
 
 it('a price of a past day is shown with the change of the index since then', async () => {
   await put(false)
-  draw(<PricePoints points={[stored]} />)
+  draw(<PricePoints points={[storedPoint]} />)
   const line = await screen.findByText(/since then/)
   expect(line.textContent).toContain('−4.0%')
 })
 
 it('a published price is not compared with an illustrative index, and an illustrative price is marked as such', async () => {
   await put(true)
-  draw(<PricePoints points={[stored]} />)
+  draw(<PricePoints points={[storedPoint]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()
   expect(screen.queryByText(/since then/)).toBeNull()
   cleanup()
-  draw(<PricePoints points={[{ ...stored, demo: true }]} />)
+  draw(<PricePoints points={[{ ...storedPoint, demo: true }]} />)
   expect(await screen.findByText('Illustrative')).toBeTruthy()
   expect(await screen.findByText(/since then/)).toBeTruthy()
 })

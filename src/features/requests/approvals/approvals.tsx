@@ -71,7 +71,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   const [reason, setReason] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { draft, contentHash, requester } = request
-  const which = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
+  const revision = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
   const refusalText = useRefusalText({
     offline: msg`You are offline. Requests can only be approved online.`,
     unclear: msg`No answer from the server. Pressing again is safe: it is sent once.`,
@@ -88,9 +88,11 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
     onDecided()
   }
   const name = requester.name
-  const approve = () => run(() => approveRequest(which), t`Approved and sent`)
+  const approve = () => run(() => approveRequest(revision), t`Approved and sent`)
   const giveBack = (dialog: Element | null) =>
-    stopsAtSurplus(dialog) ? undefined : run(() => returnRequest(which, (reason ?? '').trim()), t`Sent back to ${name}`)
+    stopsAtSurplus(dialog)
+      ? undefined
+      : run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
   return (
     <Dialog
       title={<Trans>Request from {name}</Trans>}

@@ -30,8 +30,8 @@ const entry = (id: string, part: object): NonNullable<RequestRecord['log']>[numb
   files: [],
   ...part,
 })
-const quoted = entry('q', { type: 'quoted', quote })
-const accepted = entry('a', { type: 'accepted', actor: 'buyer' })
+const quotedEntry = entry('q', { type: 'quoted', quote })
+const acceptedEntry = entry('a', { type: 'accepted', actor: 'buyer' })
 const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'proforma', day: '2026-03-13', amount })
 
 const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = {}) => {
@@ -46,7 +46,7 @@ const stepOf = async (title: string) => within((await screen.findByText(title)).
 
 describe('a deal', () => {
   it('shows the next step, and marks a proforma whose total differs from that of the quotation', async () => {
-    await open([quoted, accepted, proforma('45840')])
+    await open([quotedEntry, acceptedEntry, proforma('45840')])
     expect(await screen.findByText(/1,200\.00 more than accepted/)).toBeTruthy()
     const payment = (await screen.findByText('Payment made')).closest('li')
     expect(payment?.getAttribute('aria-current')).toBe('step')
@@ -57,13 +57,13 @@ describe('a deal', () => {
   })
 
   it('does not mark totals that are equal as numbers', async () => {
-    await open([quoted, accepted, proforma('44640')])
+    await open([quotedEntry, acceptedEntry, proforma('44640')])
     await screen.findByText('Payment made')
     expect(screen.queryByText(/than accepted/)).toBeNull()
   })
 
   it('queues a payment once on a double press, and counts it before it is sent', async () => {
-    await open([quoted, accepted, proforma('44640')])
+    await open([quotedEntry, acceptedEntry, proforma('44640')])
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid' }))
     await userEvent.type(await screen.findByLabelText(/Payment reference/), 'TT-1')
     await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }))
@@ -75,8 +75,8 @@ describe('a deal', () => {
   })
 
   it('lets the buyer take back only their own step', async () => {
-    const paid = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14' })
-    await open([quoted, accepted, proforma('44640'), paid])
+    const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14' })
+    await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry])
     expect(await screen.findAllByRole('button', { name: 'Take back' })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
     await waitFor(async () => expect(await intents()).toMatchObject([{ name: 'record-take-back', ref: 'paid-1' }]))
@@ -85,7 +85,7 @@ describe('a deal', () => {
 
   it('offers no step if the backend supports only the specification', async () => {
     await isFull(false)
-    await open([quoted, accepted])
+    await open([quotedEntry, acceptedEntry])
     await screen.findByText('Payment made')
     expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull()
     expect(screen.queryByRole('textbox', { name: /^Write to/ })).toBeNull()
@@ -93,7 +93,7 @@ describe('a deal', () => {
 })
 
 it('a message is queued once if its button is pressed twice, and its field is then empty', async () => {
-  await open([quoted], { status: 40 })
+  await open([quotedEntry], { status: 40 })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ })
   await userEvent.type(box, 'Which artwork?')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send message' }))
@@ -103,7 +103,7 @@ it('a message is queued once if its button is pressed twice, and its field is th
 
 it('bank details raise a caution until the buyer confirms them', async () => {
   const details = entry('s', { type: 'said', text: 'Please pay to account no. 6222 0211 0000 8830.' })
-  await open([quoted, accepted, details])
+  await open([quotedEntry, acceptedEntry, details])
   expect(await screen.findByText(/names an account ending 8830/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I confirmed it by phone' }))
   await waitFor(() => expect(screen.queryByText(/Call before you pay/)).toBeNull())

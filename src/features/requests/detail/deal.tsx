@@ -59,8 +59,8 @@ export const waitingReports = (waiting: readonly RecordOp[]): WaitingReport[] =>
     if (intent.name === 'record-take-back') return [{ ref: intent.ref, report: null }]
     if (intent.name !== 'record-deal-step') return []
     const { ref, step, day, number, amount, text } = intent
-    const stated = { number: number || null, amount: amount || null, text: text || null }
-    return [{ ref, report: { ref, step, day, ...stated, time: createdAt, files: [], waits: true } }]
+    const statedFields = { number: number || null, amount: amount || null, text: text || null }
+    return [{ ref, report: { ref, step, day, ...statedFields, time: createdAt, files: [], waits: true } }]
   })
 
 type StepFormProps = Readonly<{ step: BuyerDealStep; record: RequestRecord; currency: string; onClose: () => void }>
@@ -147,13 +147,13 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
   const currency = deal.quote?.currency ?? ''
   const total = formatMoney(difference.total, currency)
   const accepted = formatMoney(deal.quote?.totalMoney ?? '', currency)
-  const less = difference.by.startsWith('-')
-  const by = formatMoney(less ? difference.by.slice(1) : difference.by, currency)
+  const isLess = difference.by.startsWith('-')
+  const by = formatMoney(isLess ? difference.by.slice(1) : difference.by, currency)
   return (
     <div className="deal__row">
       <span className="tag tag--attention">
         <Icon of={CircleAlert} />
-        {less ? <Trans>{by} less than accepted</Trans> : <Trans>{by} more than accepted</Trans>}
+        {isLess ? <Trans>{by} less than accepted</Trans> : <Trans>{by} more than accepted</Trans>}
       </span>
       <Button
         size="sm"

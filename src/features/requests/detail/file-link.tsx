@@ -25,29 +25,29 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
   const files = filesOfRecord(record)
   const key = JSON.stringify([offline, files.map((file) => file.url)])
   useEffect(() => {
-    let ended = false
+    let isCancelled = false
     const pinFiles = async () => {
       if (!offline) await pinOpened(files)
       const onDevice = await pinnedAmong(files)
-      if (!ended) setPinned(onDevice)
+      if (!isCancelled) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
     // The error is ignored: the links of files that were not downloaded work online.
     pinFiles().catch(() => undefined)
     return () => {
-      ended = true
+      isCancelled = true
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` changes when the files do
   }, [key])
   return pinned
 }
 
-const pinned = createContext<ReadonlySet<string>>(new Set())
-export const PinnedFiles = pinned.Provider
+const pinnedContext = createContext<ReadonlySet<string>>(new Set())
+export const PinnedFiles = pinnedContext.Provider
 
 /** A file on a site that the build does not allow is shown by name, without a link. */
 export function FileLink({ file }: { file: FileRef }) {
-  const here = use(pinned).has(file.url)
+  const isPinned = use(pinnedContext).has(file.url)
   const address = fileAddress(file.url)
   if (address === null)
     return (
@@ -61,11 +61,11 @@ export function FileLink({ file }: { file: FileRef }) {
     <a className="att" href={address} target="_blank" rel="noopener noreferrer">
       <Icon of={FileText} size={16} />
       {file.name}
-      {(file.size || here) && (
+      {(file.size || isPinned) && (
         <span className="faint num">
           {file.size ? formatBytes(file.size) : null}
-          {file.size && here ? comma() : null}
-          {here && <Trans>on this device</Trans>}
+          {file.size && isPinned ? comma() : null}
+          {isPinned && <Trans>on this device</Trans>}
         </span>
       )}
     </a>

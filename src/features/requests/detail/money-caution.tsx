@@ -30,7 +30,7 @@ function KnownPhone({ companyId }: { companyId: string }) {
   )
 }
 
-function What({ caution, name }: { caution: Caution; name: string }) {
+function CautionText({ caution, name }: { caution: Caution; name: string }) {
   const { t } = useLingui()
   const { file, ending, before } = caution
   const source = file ?? t`A message of ${name}`
@@ -59,8 +59,8 @@ export function MoneyCaution({ record }: { record: RequestRecord }) {
   const confirmedRead = useAccountValue('cautions', confirmedKeys, [])
   const { save } = useSaving()
   if (confirmedRead.status === 'loading') return null
-  const confirmed = dataOr(confirmedRead, [])
-  const caution = cautionsOf(record, all).find(({ key }) => !confirmed.includes(key))
+  const confirmedList = dataOr(confirmedRead, [])
+  const caution = cautionsOf(record, all).find(({ key }) => !confirmedList.includes(key))
   if (!caution) return null
   const confirm = () =>
     save(() => changeAccountValue('cautions', (value) => [...(confirmedKeys.safeParse(value).data ?? []), caution.key]))
@@ -76,7 +76,7 @@ export function MoneyCaution({ record }: { record: RequestRecord }) {
           )}
         </h2>
         <p className="mt-1 measure">
-          <What caution={caution} name={name} />{' '}
+          <CautionText caution={caution} name={name} />{' '}
           <Trans>Confirm it by a phone number that you already had, not by one in the message or file.</Trans>
         </p>
         <div className="cluster mt-3">

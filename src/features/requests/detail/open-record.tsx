@@ -198,21 +198,21 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const { offer } = kind
   const offline = useOffline()
   const waiting = dataOr(ops, none)
-  const pinned = usePinnedFiles(kind.kind, record)
+  const pinnedUrls = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
-  const replied = replyStateOf(record) === 1
+  const hasReplied = replyStateOf(record) === 1
   const parcels = record.shipments.length
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const deal = dealOf(record, waitingReports(waiting), today())
   const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
   return (
-    <PinnedFiles value={pinned}>
+    <PinnedFiles value={pinnedUrls}>
       <div className="page page--narrow rd">
         <RecordHead
           products={record.products}
           facts={
             <>
-              <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={batch.length} />
+              <RecordPill kind={kind.kind} code={record.status} replied={hasReplied} suppliers={batch.length} />
               <span translate="no" className="num">
                 {record.recordNo}
               </span>

@@ -43,8 +43,12 @@ const step = (parcelId: string) => ({
   text: '',
   files: [],
 })
-const received = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
-const tested = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-result', result: 'passed' })
+const receiveIntent = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
+const resultIntent = (shipmentId = 's1'): RecordIntent => ({
+  ...step(shipmentId),
+  name: 'record-result',
+  result: 'passed',
+})
 
 const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
   const record = aRecord({ status: code, shipments: parcels.map(aShipment) })
@@ -60,10 +64,15 @@ describe('the label of a parcel', () => {
     ['a passed test is shown instead of the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
     ['a failed test is shown as failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
     ['a result that only a newer backend defines is shown as its code', { result: 'half passed' }, [], 'half passed'],
-    ['an unsent receipt has the state of its operation', {}, [waitingOp(received())], 'Sending'],
-    ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(tested())], 'Sending'],
-    ['a refused step does not count', {}, [waitingOp(received(), true), waitingOp(tested(), true)], /^$/],
-    ['a step on another parcel does not count', {}, [waitingOp(received('s2')), waitingOp(tested('s2'))], /^$/],
+    ['an unsent receipt has the state of its operation', {}, [waitingOp(receiveIntent())], 'Sending'],
+    ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(resultIntent())], 'Sending'],
+    ['a refused step does not count', {}, [waitingOp(receiveIntent(), true), waitingOp(resultIntent(), true)], /^$/],
+    [
+      'a step on another parcel does not count',
+      {},
+      [waitingOp(receiveIntent('s2')), waitingOp(resultIntent('s2'))],
+      /^$/,
+    ],
   ] as const)('%s', async (_, change, waiting, expected) => {
     await open([change], waiting)
     const head = screen.getByRole('listitem').querySelector('.parcel__head')
@@ -125,13 +134,13 @@ describe('the buyer’s actions on parcels', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     await waitFor(async () =>
       expect((await pendingOps(account.db)).map(({ intent }) => intent)).toEqual([
-        { ...received('s1'), text: 'dented' },
+        { ...receiveIntent('s1'), text: 'dented' },
       ]),
     )
   })
 
   test('do not show the note of a receipt in the test report, or vice versa', async () => {
-    const typed = async (parcels: object, code: number, press: string) => {
+    const typeNote = async (parcels: object, code: number, press: string) => {
       await open([parcels], [], code)
       await userEvent.click(screen.getByRole('button', { name: press }))
       await userEvent.type(await screen.findByLabelText(/Note to the supplier/), press)
@@ -141,8 +150,8 @@ describe('the buyer’s actions on parcels', () => {
       })
       cleanup()
     }
-    await typed({}, status.delivered, 'Mark as received')
-    await typed({ receivedTime: noon }, status.received, 'Mark as passed')
+    await typeNote({}, status.delivered, 'Mark as received')
+    await typeNote({ receivedTime: noon }, status.received, 'Mark as passed')
     const rows = await account.db.meta.filter(({ k }) => isAccountValueRow(k)).toArray()
     expect(rows).toHaveLength(2)
   })

@@ -56,23 +56,23 @@ type StepDialogProps = Omit<ParcelProps, 'waiting'> & Readonly<{ step: Step; onC
 
 function StepDialog({ step, record, parcel, onClose }: StepDialogProps) {
   const { t } = useLingui()
-  const received = step === 'receive'
+  const isReceipt = step === 'receive'
   return (
     <TextDialog
       label={t`Note to the supplier`}
       files
-      storedAs={`sample:${record.id}:${parcel.id}:${received ? 'receive' : 'result'}`}
-      title={received ? t`Parcel received` : step === 'passed' ? t`The sample passed` : t`The sample failed`}
-      action={received ? t`Confirm receipt` : t`Save result`}
+      storedAs={`sample:${record.id}:${parcel.id}:${isReceipt ? 'receive' : 'result'}`}
+      title={isReceipt ? t`Parcel received` : step === 'passed' ? t`The sample passed` : t`The sample failed`}
+      action={isReceipt ? t`Confirm receipt` : t`Save result`}
       danger={step === 'failed'}
       run={({ text, files }) =>
-        received
+        isReceipt
           ? receiveShipment(record.id, parcel.id, { text, files })
           : reportResult(record.id, parcel.id, step, { text, files })
       }
       onClose={onClose}
     >
-      {received
+      {isReceipt
         ? t`Describe its condition on arrival; a photo helps if something is wrong.`
         : t`The supplier will be told the result, with your report if you attach one.`}
     </TextDialog>

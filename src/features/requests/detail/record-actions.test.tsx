@@ -27,7 +27,7 @@ const offer = quoteOf.parse({
   isSupport: true,
   validUntil: '2099-01-01',
 })
-const offered: Partial<RequestRecord> = {
+const offeredRecord: Partial<RequestRecord> = {
   status: status.offered,
   replyState: 1,
   log: [{ id: 'l', time: 1, actor: 'supplier', type: 'quoted', files: [], quote: offer }],
@@ -66,7 +66,7 @@ describe('the action buttons of a quotation', () => {
     ['sample', ['Request a revised quotation', 'Confirm cost']],
     ['intention', ['Request a revised quotation', 'Accept']],
   ])('of a %s are accept and revise; the other actions are in the menu', async (kind, buttons) => {
-    expect(await open(kind, offered)).toEqual(buttons)
+    expect(await open(kind, offeredRecord)).toEqual(buttons)
     const items = await menu()
     expect(items).toContain('Decline quotation')
     expect(items).toContain('Cancel request')
@@ -74,7 +74,7 @@ describe('the action buttons of a quotation', () => {
   })
   test('say that a binding step needs a connection while offline', async () => {
     connection.reach = 'offline'
-    const [revise, accept] = await open('enquiry', offered)
+    const [revise, accept] = await open('enquiry', offeredRecord)
     expect(revise).toBe('Request a revised quotation')
     expect(accept).not.toBe('Accept quotation')
     expect(accept).toMatch(/online/)
@@ -82,9 +82,9 @@ describe('the action buttons of a quotation', () => {
 })
 
 describe('a reminder', () => {
-  const sent = { status: status.sent, createTime: Date.now() - 9 * 86_400_000 }
+  const sentRecord = { status: status.sent, createTime: Date.now() - 9 * 86_400_000 }
   test('is a button while the supplier owes a reply, and waits in the outbox', async () => {
-    expect(await open('enquiry', sent)).toEqual(['Remind'])
+    expect(await open('enquiry', sentRecord)).toEqual(['Remind'])
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
     await waitFor(async () =>
       expect((await pendingOps(account.db)).map(({ intent }) => intent)).toMatchObject([
@@ -93,14 +93,14 @@ describe('a reminder', () => {
     )
   })
   test('is not offered while another reminder waits in the outbox', async () => {
-    expect(await open('enquiry', sent, [urge(false)])).toEqual([])
+    expect(await open('enquiry', sentRecord, [urge(false)])).toEqual([])
     expect(screen.getByText('Reminder being sent')).toBeTruthy()
   })
   test('is offered again after it was refused', async () => {
-    expect(await open('enquiry', sent, [urge(true)])).toEqual(['Remind'])
+    expect(await open('enquiry', sentRecord, [urge(true)])).toEqual(['Remind'])
   })
   test('reports an error if it could not be stored', async () => {
-    await open('enquiry', sent)
+    await open('enquiry', sentRecord)
     vi.spyOn(account.db, 'transaction').mockRejectedValue(new Error('full'))
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))

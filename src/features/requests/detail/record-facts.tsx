@@ -65,7 +65,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   const zone = useBuyerZone()
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
-  const delivered = currentStatus(kind, record) >= status.delivered
+  const isDelivered = currentStatus(kind, record) >= status.delivered
   /** A due date. `done`: the documents or the decision have arrived, so the remaining days are not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
@@ -77,7 +77,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
     <Card title={<Trans>Deadlines</Trans>}>
       <Facts
         facts={[
-          [t`Supplier: documents due`, due(documentsDue, delivered)],
+          [t`Supplier: documents due`, due(documentsDue, isDelivered)],
           [t`Submitted on`, filedOn && formatDay(filedOn)],
           [t`Regulator: decision due`, due(approvalDue, Boolean(decidedOn))],
           [t`Decision date`, decidedOn && formatDay(decidedOn)],

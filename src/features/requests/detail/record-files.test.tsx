@@ -13,13 +13,13 @@ import { FileLink, PinnedFiles, usePinnedFiles } from './file-link.tsx'
 
 const mebi = 1024 * 1024
 let account: AccountContext
-let fetched: string[]
+let fetchedUrls: string[]
 withAccount((opened) => void (account = opened))
 beforeEach(() => {
-  fetched = []
+  fetchedUrls = []
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
-    fetched.push(url)
+    fetchedUrls.push(url)
     return new Response(`bytes of ${url}`)
   })
 })
@@ -45,9 +45,9 @@ const record = aRecord({
   requiredFiles: [{ file: 'COA', done: true, doneBy: 'supplier', doneTime: 3, files: [file('COA.pdf')] }],
 })
 const Files = ({ of }: { of: RequestRecord }) => {
-  const pinned = usePinnedFiles('enquiry', of)
+  const pinnedUrls = usePinnedFiles('enquiry', of)
   return (
-    <PinnedFiles value={pinned}>
+    <PinnedFiles value={pinnedUrls}>
       {filesOfRecord(of).map((one) => (
         <FileLink key={one.url} file={one} />
       ))}
@@ -61,7 +61,7 @@ describe('files of an open request', () => {
     draw(<Files of={record} />)
     await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
     for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
-    expect(fetched).toHaveLength(5)
+    expect(fetchedUrls).toHaveLength(5)
     await waitFor(async () =>
       expect((await documentsOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
         'COA',

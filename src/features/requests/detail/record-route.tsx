@@ -36,12 +36,12 @@ const atOf = (record: RequestRecord, name: RouteStep): number | null =>
     : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
 
 /** Status code of the latest step that has an event in the log. */
-const reached = (kind: RequestKind, record: RequestRecord): number =>
+const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
 /** The record's status code. If this app does not know it, because the backend is newer, it is derived from the log. */
 export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
-  statusWord(kind, record.status) === null ? reached(kind, record) : record.status
+  statusWord(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
 /**
  * The steps to show, at most five. If the request ended without an agreement: the steps that it reached, then "ended".
@@ -49,18 +49,18 @@ export const currentStatus = (kind: RequestKind, record: RequestRecord): number 
  */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
-  const dated = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
-  const ended = isEnded(record.status) && record.status !== status.closed
-  if (ended) {
-    const far = reached(kind, record)
-    const done = kindSteps.filter(([, code]) => code <= far)
-    const steps = dated([...done.map(([name]) => name), 'ended' as const].slice(-5))
+  const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
+  const hasEnded = isEnded(record.status) && record.status !== status.closed
+  if (hasEnded) {
+    const far = reachedStatus(kind, record)
+    const doneSteps = kindSteps.filter(([, code]) => code <= far)
+    const steps = datedSteps([...doneSteps.map(([name]) => name), 'ended' as const].slice(-5))
     return { steps, current: steps.length }
   }
-  const steps = dated(kindSteps.map(([name]) => name))
+  const steps = datedSteps(kindSteps.map(([name]) => name))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
-  // `needsAnswer` is between "opened" and "quoted", but is not a step of its own: "opened" is still the last step.
+  // `needsAnswer` is between "opened" and "quoted", but is not a separate step: "opened" is still the last step.
   const current = kindSteps.filter(([, from]) => from <= code).length - 1
   return { steps, current }
 }

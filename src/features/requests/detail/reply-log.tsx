@@ -136,7 +136,7 @@ type EntryProps = Readonly<{
 function Entry({ kind, entry, record, newest }: EntryProps) {
   const { t, i18n } = useLingui()
   const { quote } = entry
-  const replaced = quote && quote.version < newest
+  const isReplaced = quote && quote.version < newest
   return (
     <li>
       <Mark entry={entry} company={record.company.name} />
@@ -157,9 +157,9 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
           {entry.text}
         </p>
       )}
-      {replaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
+      {isReplaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
-        <div className={replaced ? 'log__old' : undefined}>
+        <div className={isReplaced ? 'log__old' : undefined}>
           <Quotation kind={kind} quote={quote} record={record} />
         </div>
       )}

@@ -68,11 +68,11 @@ describe('a sent request', () => {
       replyState: 1,
       log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
     })
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const retryButton = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Send reply/ })).toBeNull()
     reading.mockRestore()
-    await userEvent.click(again)
+    await userEvent.click(retryButton)
     expect(await screen.findByRole('button', { name: 'More actions' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /Send reply/ })).toBeTruthy()
   })
@@ -185,13 +185,13 @@ describe('the steps of each kind', () => {
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
   describe('an enquiry', () => {
-    const quoted = [
+    const quotedLog = [
       offer({ lines: [{ pesticideId: 'p1', prePrice: '9' }], totalMoney: '144000' }),
       offer({ version: 2, lines: [{ pesticideId: 'p1', prePrice: '8.5' }], totalMoney: '136000' }, 2),
     ]
 
     it('requests a revision of the quotation version that the buyer has seen, and requires a text', async () => {
-      await openKind('enquiry', { status: 40, log: quoted })
+      await openKind('enquiry', { status: 40, log: quotedLog })
       await press('Request a revised quotation')
       const dialog = screen.getByRole('dialog')
       await userEvent.click(within(dialog).getByRole('button', { name: 'Request a revised quotation' }))

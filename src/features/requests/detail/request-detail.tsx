@@ -101,7 +101,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
   const kind = kinds[name]
   const read = useRecordPage(name, id)
   const sentRead = useSend(name, id)
-  const sent = dataOr(sentRead, null)
+  const sentRequest = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'
   const unread = read.status === 'ready' && read.data?.record.unread === true
   const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
@@ -111,7 +111,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
   return (
     <ListStates
       read={isKnown ? read : withoutData(sentRead)}
-      isEmpty={(page) => page === null && !sent}
+      isEmpty={(page) => page === null && !sentRequest}
       empty={
         <EmptyState
           icon={FileQuestion}
@@ -128,7 +128,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
             </RecordLabels>
           </AcceptSlot>
         ) : (
-          sent && <UnlistedRecord kind={kind} sent={sent} />
+          sentRequest && <UnlistedRecord kind={kind} sent={sentRequest} />
         )
       }
     </ListStates>

@@ -43,8 +43,8 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
     await save(async () => {
       const complete = await intake.complete()
       if (complete === null) return
-      const chosen = complete.map((file) => ({ blob: file, name: file.name }))
-      const result = await sayOnRecord(kind.kind, record.id, { text, files: chosen })
+      const chosenFiles = complete.map((file) => ({ blob: file, name: file.name }))
+      const result = await sayOnRecord(kind.kind, record.id, { text, files: chosenFiles })
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
       await clear()
       setFiles([])

@@ -10,7 +10,7 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
-import { TextDialog, type Said } from './text-dialog.tsx'
+import { TextDialog, type SayInput } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
@@ -91,7 +91,7 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
 
 const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
 
-function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: Said) {
+function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: SayInput) {
   switch (press) {
     case 'request-revision':
       return requestRevision(kind, record.id, quote?.version ?? 0, text)

@@ -77,7 +77,7 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
   )
 }
 
-export interface Said {
+export interface SayInput {
   readonly text: string
   readonly files: readonly ActionFileInput[]
   /** `yyyy-MM-dd`; today if the dialog does not ask for a day. */
@@ -102,7 +102,7 @@ type TextDialogProps = Readonly<{
   /** Key under which the text is stored until it is in the outbox. */
   storedAs: string
   /** Resolves when the action is in the outbox. */
-  run: (input: Said) => Promise<ActionResult | void>
+  run: (input: SayInput) => Promise<ActionResult | void>
   onClose: () => void
 }>
 

@@ -12,7 +12,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { attachmentState } from './attachments-field.tsx'
 
 beforeAll(() => copyForRequests())
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const open = () => openForm(account, undefined, filled)
+const open = () => openForm(account, undefined, filledContent)
 
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
 
@@ -73,8 +73,8 @@ const slow = (file: File) => {
   const wait = new Promise<void>((resolve) => {
     end = resolve
   })
-  const read = file.arrayBuffer.bind(file)
-  file.arrayBuffer = () => wait.then(read)
+  const readBytes = file.arrayBuffer.bind(file)
+  file.arrayBuffer = () => wait.then(readBytes)
   return { file, end }
 }
 
@@ -156,9 +156,9 @@ it('Send waits for a file and names it; Save draft saves without waiting', async
 
 it('a file that cannot be read is named with a remedy, and the other files are added', async () => {
   const { draft } = await open()
-  const bad = pdf('bad-cloud.pdf')
-  bad.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-  drop(area(), bad, pdf('good.pdf'))
+  const badFile = pdf('bad-cloud.pdf')
+  badFile.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  drop(area(), badFile, pdf('good.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['good.pdf']))
   const words = 'bad-cloud.pdf cannot be read: download it first, then attach it'
   expect(toastTexts()).toEqual([words])
@@ -169,8 +169,8 @@ it('files that are pasted or dropped anywhere in the form are added', async () =
   const { draft } = await open()
   paste(screen.getByLabelText(/Note to suppliers/), '', pdf('pasted.pdf'))
   paste(document.body, 'copied.pdf', pdf('copied.pdf'))
-  const beside = drop(screen.getByLabelText(/Note to suppliers/), pdf('dropped.pdf'))
-  expect(beside).toBe(false)
+  const isUnhandled = drop(screen.getByLabelText(/Note to suppliers/), pdf('dropped.pdf'))
+  expect(isUnhandled).toBe(false)
   await until(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
 })
 
@@ -183,12 +183,12 @@ it('pasted spreadsheet cells are treated as text, although the clipboard also ha
 
 describe('files of a request that waits in the outbox', () => {
   const waiting = async () => {
-    const opened = await open()
+    const form = await open()
     drop(area(), pdf('first.pdf'))
     await screen.findByText('On this device')
-    await sendDraft(opened.localId)
+    await sendDraft(form.localId)
     await screen.findByRole('button', { name: 'Continue editing' })
-    return opened
+    return form
   }
   const types = async (localId: DraftId) => (await opsOfDraft(account.db, localId)).map(({ type }) => type)
 
@@ -226,10 +226,10 @@ it('a file that does not fit on the disk is named, and the earlier files remain'
   const { draft } = await open()
   drop(area(), pdf('first.pdf'))
   await screen.findByText('On this device')
-  const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  const putSpy = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
   drop(area(), pdf('second.pdf'))
   await until(() => expect(toastTexts()).toEqual(['No space left on this device for second.pdf']))
-  full.mockRestore()
+  putSpy.mockRestore()
   expect(names(await draft())).toEqual(['first.pdf'])
 })
 

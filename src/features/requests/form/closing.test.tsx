@@ -14,7 +14,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { AfterSend } from './after-send.tsx'
 
 beforeAll(() => copyForRequests())
@@ -56,7 +56,7 @@ describe('a form that is closed', () => {
   })
 
   it('offers its draft in the next form for the same products, so that the buyer need not create a second one', async () => {
-    const first = await openForm(account, products, filled)
+    const first = await openForm(account, products, filledContent)
     first.view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
     const second = await openForm(account, products)
@@ -69,9 +69,9 @@ describe('a form that is closed', () => {
 
   it.each([
     ['other products', [testProduct('2')], undefined],
-    ['a text of the buyer', products, filled],
+    ['a text of the buyer', products, filledContent],
   ] as const)('offers no earlier draft to a form with %s', async (_, chosen, change) => {
-    const first = await openForm(account, products, filled)
+    const first = await openForm(account, products, filledContent)
     first.view.unmount()
     await openForm(account, [...chosen], change)
     await screen.findByText(/^Reply by/, { selector: 'label' })
@@ -90,7 +90,7 @@ const receipt = {
 const draftIn = (state: DraftState): DraftView => ({
   localId: aDraftId('1'),
   kind: 'enquiry',
-  content: filled({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
+  content: filledContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
   state,
   sendPending: true,
   serverId: null,
@@ -100,16 +100,16 @@ const draftIn = (state: DraftState): DraftView => ({
 })
 
 describe('the panel after Send', () => {
-  const waits = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
+  const waitingState = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
     ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
 
   test.each<[string, DraftState, string, RegExp, string]>([
     ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
-    ['offline', waits('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
-    ['not heard yet', waits('unheard'), 'Sending', /sent once/, 'Outbox'],
+    ['offline', waitingState('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
+    ['not heard yet', waitingState('unheard'), 'Sending', /sent once/, 'Outbox'],
     [
       'failing',
-      waits('server', Date.now() + 3_600_000),
+      waitingState('server', Date.now() + 3_600_000),
       'Our service is not answering',
       /Nothing is lost. Next try/,
       'Try now',

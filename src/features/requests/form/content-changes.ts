@@ -17,7 +17,7 @@ interface PendingChanges {
 
 export const nothingPending: PendingChanges = { changes: [], storedUpTo: 0, missedReads: 0 }
 
-const same = (a: RequestContent, b: RequestContent) => a === b || JSON.stringify(a) === JSON.stringify(b)
+const isSameContent = (a: RequestContent, b: RequestContent) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 export const applyPending = (pending: PendingChanges, stored: RequestContent): RequestContent =>
   pending.changes.reduce((content, { change }) => change(content), stored)
@@ -32,9 +32,9 @@ export const withStored = (pending: PendingChanges, upTo: number): PendingChange
 
 /** Drops the changes that `stored` contains, and those that another tab has overwritten. */
 export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
-  const done = pending.changes.filter((one) => one.n <= pending.storedUpTo)
-  if (done.length === 0) return pending
-  const isShown = same(applyPending({ ...pending, changes: done }, stored), stored)
+  const doneChanges = pending.changes.filter((one) => one.n <= pending.storedUpTo)
+  if (doneChanges.length === 0) return pending
+  const isShown = isSameContent(applyPending({ ...pending, changes: doneChanges }, stored), stored)
   if (!isShown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }

@@ -28,7 +28,7 @@ const products: Product[] = ['1', '2'].map((id) => ({
 beforeAll(() => copyForRequests(products))
 
 const entry = (dictType: string, value: string, label = value) => ({ dictType, value, label })
-const known: KnownChoices = {
+const knownChoices: KnownChoices = {
   product_unit: [entry('product_unit', 'L')],
   product_packaging: [entry('product_packaging', 'DRUM_200L', '200 L drum')],
   trade_clause: [entry('trade_clause', 'FOB')],
@@ -37,7 +37,7 @@ const known: KnownChoices = {
 
 let account: AccountContext
 const day = (ahead: number) => addDays(account.today(), ahead)
-const start = (chosen = products.slice(0, 1)) => startDraft('enquiry', chosen, known)
+const start = (chosen = products.slice(0, 1)) => startDraft('enquiry', chosen, knownChoices)
 const mine = async (localId: DraftId) => {
   const draft = await getDraft(account.db, localId)
   if (!draft) throw new Error('the draft is gone')
@@ -50,7 +50,7 @@ const open = async (localId: DraftId) => {
   return view
 }
 /** The description that a screen reader reads after the field's name. */
-const described = (name: RegExp | string) => {
+const descriptionOf = (name: RegExp | string) => {
   const field = screen.getByLabelText(name)
   const [id = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
   return document.getElementById(id)?.textContent ?? ''
@@ -73,13 +73,13 @@ describe('a first enquiry for one product', () => {
     await open(localId)
     await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
     await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
-    expect(described(/^Unit/)).toBe('')
+    expect(descriptionOf(/^Unit/)).toBe('')
     await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
-    expect(described(/^Unit/)).toBe('Suits a liquid')
-    expect(described(/^Packaging/)).toBe('Suits a liquid')
-    expect(described(/^Payment method/)).toBe('Usual in the trade')
-    expect(described(/^Incoterm/)).toBe('Usual in the trade')
-    expect(described(/^Reply by$/)).toBe('Suggested date')
+    expect(descriptionOf(/^Unit/)).toBe('Suits a liquid')
+    expect(descriptionOf(/^Packaging/)).toBe('Suits a liquid')
+    expect(descriptionOf(/^Payment method/)).toBe('Usual in the trade')
+    expect(descriptionOf(/^Incoterm/)).toBe('Usual in the trade')
+    expect(descriptionOf(/^Reply by$/)).toBe('Suggested date')
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
     expect(await mine(localId)).toMatchObject({
@@ -95,18 +95,18 @@ describe('an enquiry on a device that cannot read its dictionaries', () => {
     const localId = await start()
     vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
     await open(localId)
-    const chosen = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
-    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', '200 L drum'])
+    const textOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
+    expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
     await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
     await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
-    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', '200 L drum'])
+    expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
     vi.restoreAllMocks()
     cleanup()
     // Once the dictionaries can be read again, the values have labels.
     await open(localId)
-    await waitFor(() => expect(chosen(/^Packaging/)).toBe('200 L drum'))
+    await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
   })
 })
 
@@ -121,8 +121,8 @@ describe('an enquiry after an earlier one', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
     for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
-      expect(described(name)).toBe('As in your last enquiry')
-    expect(described(/^Quantity/)).toContain('As last time for this product')
+      expect(descriptionOf(name)).toBe('As in your last enquiry')
+    expect(descriptionOf(/^Quantity/)).toContain('As last time for this product')
   })
 })
 

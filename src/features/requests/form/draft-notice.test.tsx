@@ -139,7 +139,7 @@ describe('the buttons of the notice', () => {
     expect(onResolve).toHaveBeenCalledOnce()
   })
 
-  const blocked = (cause: BlockCause) => open({ at: 'blocked', cause })
+  const openBlocked = (cause: BlockCause) => open({ at: 'blocked', cause })
   test.each<[BlockCause, string[]]>([
     [{ why: 'sign-in' }, ['Log in']],
     [{ why: 'deadline-passed' }, ['Go to field']],
@@ -150,32 +150,32 @@ describe('the buttons of the notice', () => {
     [{ why: 'app-too-old' }, ['Update the app']],
     [{ why: 'gone' }, ['Continue editing']],
   ])('offer the remedy for %o', (cause, offered) => {
-    blocked(cause)
+    openBlocked(cause)
     expect(buttons()).toEqual(offered)
   })
   test('send again or continue editing, as labelled', async () => {
-    const first = blocked({ why: 'forbidden' })
+    const first = openBlocked({ why: 'forbidden' })
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     expect([first.onSendAgain.mock.calls.length, first.onContinue.mock.calls.length]).toEqual([1, 0])
     cleanup()
-    const second = blocked({ why: 'gone' })
+    const second = openBlocked({ why: 'gone' })
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
     expect([second.onSendAgain.mock.calls.length, second.onContinue.mock.calls.length]).toEqual([0, 1])
   })
 })
 
 describe('the reason why a draft is blocked', () => {
-  const why = (cause: BlockCause, change: Partial<DraftView> = {}) =>
+  const reasonText = (cause: BlockCause, change: Partial<DraftView> = {}) =>
     open({ at: 'blocked', cause }, change).note?.textContent ?? ''
   test('names the date that has passed', () => {
-    expect(why({ why: 'deadline-passed' })).toMatch(/The reply-by date, .*20 Mar.*, passed/)
+    expect(reasonText({ why: 'deadline-passed' })).toMatch(/The reply-by date, .*20 Mar.*, passed/)
     cleanup()
-    expect(why({ why: 'deadline-passed' }, { content: { ...contentOf(), maxReplyTime: '' } })).toMatch(
+    expect(reasonText({ why: 'deadline-passed' }, { content: { ...contentOf(), maxReplyTime: '' } })).toMatch(
       /The reply-by date passed/,
     )
   })
   test('mentions that the request may have been sent only if that is possible', () => {
-    expect(why({ why: 'sign-in' })).not.toMatch(/no confirmation yet/)
+    expect(reasonText({ why: 'sign-in' })).not.toMatch(/no confirmation yet/)
     cleanup()
     const { note } = open({ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null })
     expect(note?.textContent).toMatch(/no confirmation yet.*Your login has expired/)
@@ -259,29 +259,32 @@ describe("the line about the membership's quota", () => {
     return { text: container.textContent, none: container.querySelector('.foot-note--none') !== null }
   }
 
-  const left = (remaining: number | null): Quota => ({ ok: true, remaining })
+  const quotaLeft = (remaining: number | null): Quota => ({ ok: true, remaining })
 
   test('is empty until the quota is read', () => {
     expect(openQuota(null)).toEqual({ text: '', none: false })
   })
 
   test('shows how much of the quota a send uses', () => {
-    expect(openQuota(left(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
+    expect(openQuota(quotaLeft(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
   })
 
   test('uses the singular for the last request of the quota', () => {
-    expect(openQuota(left(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
+    expect(openQuota(quotaLeft(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
   })
 
   test('shows no number if the remaining quota is unknown', () => {
-    expect(openQuota(left(null))).toEqual({ text: 'Your remaining allowance is checked when it is sent', none: false })
+    expect(openQuota(quotaLeft(null))).toEqual({
+      text: 'Your remaining allowance is checked when it is sent',
+      none: false,
+    })
   })
 
   test('says that a number is from the last update while offline', () => {
     connection.reach = 'offline'
-    expect(openQuota(left(2)).text).toMatch(/ · according to the last update$/)
+    expect(openQuota(quotaLeft(2)).text).toMatch(/ · according to the last update$/)
     cleanup()
-    expect(openQuota(left(null)).text).not.toMatch(/last update/)
+    expect(openQuota(quotaLeft(null)).text).not.toMatch(/last update/)
   })
 
   test.each([
@@ -291,16 +294,16 @@ describe("the line about the membership's quota", () => {
   ])('mentions the approval by an administrator only if one is required: %o', (of, expected) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.example', ...of })
     sessionState.view = { status: 'signed-in', sub: anAccount('me'), user }
-    expect(/An administrator approves it/.test(openQuota(left(2)).text ?? '')).toBe(expected)
+    expect(/An administrator approves it/.test(openQuota(quotaLeft(2)).text ?? '')).toBe(expected)
   })
 })
 
 describe('withdrawing a request', () => {
-  const unanswered = 'No answer from the server; it may have worked. Check before trying again.'
+  const noAnswer = 'No answer from the server; it may have worked. Check before trying again.'
 
   it.each([
-    ['no answer', new ApiError('timeout'), unanswered],
-    ['a connection that was cut', new ApiError('offline'), unanswered],
+    ['no answer', new ApiError('timeout'), noAnswer],
+    ['a connection that was cut', new ApiError('offline'), noAnswer],
     [
       'a refusal with a message',
       new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),

@@ -47,9 +47,9 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   if (cause.why === 'deadline-passed' && day)
     return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
   const message = addedMessage(cause)
-  const more = message ? ` ${message}` : ''
+  const addition = message ? ` ${message}` : ''
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
-  return `${i18n._(blockCauseLabels[cause.why])}${more}`
+  return `${i18n._(blockCauseLabels[cause.why])}${addition}`
 }
 
 /** RETRY-4: the text for a send that may have reached the server. */
@@ -74,12 +74,12 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
     if (next !== null) openDraft(next)
   }
   const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
-  const here = useCurrentPath()
+  const currentPath = useCurrentPath()
   switch (wayOutOf(cause)) {
     case 'sign-in':
       return button(<Trans>Log in</Trans>, () => changeAddress({ [overlayParam.auth]: 'required' }))
     case 'account':
-      return <ButtonLink size="sm" to={paths.account(here)}>{t`Open account`}</ButtonLink>
+      return <ButtonLink size="sm" to={paths.account(currentPath)}>{t`Open account`}</ButtonLink>
     case 'edit':
       return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
     case 'as-new':

@@ -14,14 +14,14 @@ import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 // Imported in advance, because a busy machine loads the form's lazy chunks slowly.
 import '../paste/paste-dialog.tsx'
-import { day, filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { day, filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
 let account: AccountContext
 const open = (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) =>
   openForm(account, products, change)
-const noted = (content: RequestContent) => ({ ...filled(content), note: 'Spanish labels' })
+const withNote = (content: RequestContent) => ({ ...filledContent(content), note: 'Spanish labels' })
 
 withAccount((opened) => void (account = opened), realTime)
 beforeEach(async () => {
@@ -51,11 +51,11 @@ describe('the paste dialog', () => {
         ['4', '5', 'kg'],
       ]),
     )
-    const left = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
-    expect(box).toHaveProperty('value', left)
+    const leftText = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
+    expect(box).toHaveProperty('value', leftText)
     expect(toastTexts()).toEqual(['2 lines added'])
     // The rows are on the disk, so they remain after the dialog and the tab are closed.
-    await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(left))
+    await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(leftText))
   })
 })
 
@@ -111,7 +111,7 @@ describe('pasted quantities that can be two numbers', () => {
 
 describe('a template', () => {
   it('contains the terms and note of a request, but not its products, files and date', async () => {
-    const first = await open(library.slice(0, 1), noted)
+    const first = await open(library.slice(0, 1), withNote)
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
     await userEvent.click(screen.getByRole('button', { name: 'Save template' }))
@@ -121,15 +121,15 @@ describe('a template', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Santos, FOB' }))
     await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Santos'))
-    const now = await content()
-    expect(now).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
-    expect(now?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
+    const storedContent = await content()
+    expect(storedContent).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
+    expect(storedContent?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
   })
 })
 
 describe('the private target price', () => {
   it('is stored only on this device, outside requests, operations and drafts', async () => {
-    const { localId } = await open(library.slice(0, 1), noted)
+    const { localId } = await open(library.slice(0, 1), withNote)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     await userEvent.type(screen.getByRole('textbox', { name: /^My target price \(private\)/ }), '7.7731')
     await waitFor(async () =>
@@ -141,15 +141,15 @@ describe('the private target price', () => {
     const draft = await getDraft(account.db, localId)
     const [op] = await opsOfDraft(account.db, localId)
     if (!op) throw new Error('nothing was queued')
-    const sealed = seal({ op, draft, blobs: [], today: day(0), draftTexts: 'long' })
-    expect(sealed.to).toBe('seal')
-    expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
+    const sealResult = seal({ op, draft, blobs: [], today: day(0), draftTexts: 'long' })
+    expect(sealResult.to).toBe('seal')
+    expect(JSON.stringify([sealResult, draft, op])).not.toContain('7.7731')
   })
   it.each([
     ['7e3', 'Use digits and one decimal separator'],
     ['¥27.80', 'This figure is in USD, but “¥” is another currency'],
   ])('stays visible with a message if it is not a number: %s', async (typed, message) => {
-    await open(library.slice(0, 1), noted)
+    await open(library.slice(0, 1), withNote)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     const price = () => screen.getByRole('textbox', { name: /^My target price \(private\)/ })
     await userEvent.type(price(), typed)

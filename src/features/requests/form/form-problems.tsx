@@ -78,11 +78,11 @@ export const problemsToShow = (
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
-  const refused = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
+  const refusedProblems = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
   const all = inFormOrder(
     rules,
     content,
-    refused.map((problem) => onShownLine(content, problem)),
+    refusedProblems.map((problem) => onShownLine(content, problem)),
   )
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
@@ -91,14 +91,14 @@ export function requiredPaths(content: RequestContent, today: string, style: For
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
   )
-  const empty: RequestContent = {
+  const blankContent: RequestContent = {
     ...content,
     lines: content.lines.map((line) => ({ ...line, quantity: '', unit: '', packaging: '' })),
     terms: Object.fromEntries(terms),
     maxReplyTime: '',
     note: '',
   }
-  const problems = kindRules[content.kind].judge(empty, { today, style })
+  const problems = kindRules[content.kind].judge(blankContent, { today, style })
   return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
 }
 

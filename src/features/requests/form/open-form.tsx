@@ -47,13 +47,13 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 
 function NoteField() {
   const { content, change, locked, style } = useForm()
-  const needed = style === 'mobile' && kindRules[content.kind].neededOnMobile.includes('note')
+  const isNeeded = style === 'mobile' && kindRules[content.kind].neededOnMobile.includes('note')
   const limit = noteLimit(content, maxNote)
   return (
     <FormField
       path="note"
       label={<Trans>Note to suppliers</Trans>}
-      optional={!needed}
+      optional={!isNeeded}
       counter={{ used: content.note.length, max: limit }}
     >
       <TextArea
@@ -237,7 +237,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)
   const { content, fault } = form
-  const unsaved = removed || (fault !== null && fault !== 'locked')
+  const isUnsaved = removed || (fault !== null && fault !== 'locked')
   const quota = useQuotaCheck(draft.kind)
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
@@ -258,8 +258,8 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const problems = locked
     ? []
     : problemsToShow(content, draft.state, { isAttempted, today: today(), style, foundProblems })
-  const refused = quota !== null && !quota.ok
-  useRefusalOnce(refused && !locked, permissionType, () => {
+  const isRefused = quota !== null && !quota.ok
+  useRefusalOnce(isRefused && !locked, permissionType, () => {
     if (isUntouched(writtenContent(content, defaults))) onClose()
   })
 
@@ -267,7 +267,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     draft,
     form,
     defaults,
-    isSilent: locked || unsaved || done !== null,
+    isSilent: locked || isUnsaved || done !== null,
     isArriving: files.arriving.length > 0,
     onClose,
   })
@@ -292,7 +292,9 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     >
       <FormHead titleId={titleId} draft={draft} fault={removed ? 'removed' : fault} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
-        {(unsaved || leaving) && <div className="form-note">{rescue?.({ localId, markMissing, onSent: onClose })}</div>}
+        {(isUnsaved || leaving) && (
+          <div className="form-note">{rescue?.({ localId, markMissing, onSent: onClose })}</div>
+        )}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}
@@ -317,7 +319,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         quota={quota}
         {...pressed}
         onSave={() => void submit('save')}
-        onSend={() => (refused ? showMembershipRefusal(permissionType) : void submit('send'))}
+        onSend={() => (isRefused ? showMembershipRefusal(permissionType) : void submit('send'))}
         onClose={onClose}
       />
       {question && <QuantityQuestion content={content} {...question} />}

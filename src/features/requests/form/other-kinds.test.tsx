@@ -17,7 +17,7 @@ const open = async (kind: 'sample' | 'intention') => {
   await screen.findAllByText('L', { selector: 'option' })
   return localId
 }
-const marked = () =>
+const markedNames = () =>
   [...document.querySelectorAll('[aria-invalid]')].map(
     (field) =>
       field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent?.trim(),
@@ -29,7 +29,7 @@ describe('the request form', () => {
     expect(screen.queryByRole('combobox', { name: /^Packaging/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
     await screen.findByText('6 fields to fix before sending')
-    expect(marked()).toEqual([
+    expect(markedNames()).toEqual([
       'Quantity, Product 1',
       'Unit, Product 1',
       'Place of delivery',
@@ -68,7 +68,7 @@ describe('the request form', () => {
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
     expect(await screen.findByText('1 field to fix before sending')).toBeTruthy()
-    expect(marked()).toEqual(['Reply by'])
+    expect(markedNames()).toEqual(['Reply by'])
     expect(screen.queryByLabelText('Sample quantity')).toBeNull()
     // If the buyer requests a sample again, the typed values are restored.
     const [, wanted] = screen.getAllByRole('radio', { name: 'Yes' })

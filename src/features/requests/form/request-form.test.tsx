@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useState } from 'react'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { discarded } from '#account/actions/outbox.ts'
+import { discardedItems } from '#account/actions/outbox.ts'
 import { readAttachment } from '#account/store/files.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { editDraft } from '#account/drafts/draft.ts'
@@ -18,7 +18,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { day, filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { day, filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 
 beforeAll(() => copyForRequests())
@@ -111,7 +111,7 @@ describe('the request form', () => {
   )
 
   it('queues one send however often Send is clicked; after 2 s it is replaced by a panel that the buyer has to leave', async () => {
-    const { localId, onClose } = await open(filled)
+    const { localId, onClose } = await open(filledContent)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
     act(() => {
@@ -152,29 +152,29 @@ describe('the request form', () => {
   })
 
   it('is closed when the last product is removed; if it contained text, all of it can be restored', async () => {
-    discarded.things = []
+    discardedItems.things = []
     const { onClose, draft, localId } = await open(
-      (content) => ({ ...filled(content), note: 'Spanish labels' }),
+      (content) => ({ ...filledContent(content), note: 'Spanish labels' }),
       [testProduct('1')],
     )
     await addAttachment(localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
     await screen.findByText('label.pdf')
-    const before = (await draft())?.mine
+    const contentBefore = (await draft())?.mine
     await userEvent.click(screen.getByRole('button', { name: 'Remove Product 1' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     await waitFor(async () => expect(await draft()).toBeNull())
     await waitFor(() => expect(toasts.items.map(({ action }) => action?.label)).toEqual(['Undo']))
-    expect(discarded.things.map(({ title }) => title)).toEqual(['Product 1'])
+    expect(discardedItems.things.map(({ title }) => title)).toEqual(['Product 1'])
     toasts.items[0]?.action?.run()
-    await waitFor(async () => expect((await draft())?.mine).toEqual(before))
+    await waitFor(async () => expect((await draft())?.mine).toEqual(contentBefore))
     const [file] = (await draft())?.mine.attachments ?? []
     expect((await readAttachment(account.db, file?.blobId ?? ''))?.size).toBe(14)
-    await waitFor(() => expect(discarded.things).toEqual([]))
+    await waitFor(() => expect(discardedItems.things).toEqual([]))
   })
 
   it('is read-only while the request is in the outbox, until the buyer continues editing', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
+    await editDraft(localId, filledContent)
     await sendDraft(localId)
     draw(<RequestForm localId={localId} onClose={vi.fn()} />)
     expect(await screen.findByLabelText('Port of loading (FOB)')).toHaveProperty('readOnly', true)
@@ -186,8 +186,8 @@ describe('the request form', () => {
 
   it('shows and retains a value that is in no dictionary', async () => {
     const { draft } = await open((content) => ({
-      ...filled(content),
-      lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
+      ...filledContent(content),
+      lines: filledContent(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
     }))
     expect(screen.getByRole('combobox', { name: 'Unit, Product 1' })).toHaveProperty('value', 'hectokilo')
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
@@ -195,13 +195,13 @@ describe('the request form', () => {
 
   it('reports that the disk is full, retains the text, and stores it once there is room', async () => {
     const { draft } = await open()
-    const put = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const putSpy = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     const note = screen.getByLabelText(/Note to suppliers/)
     await userEvent.type(note, 'not lost')
     expect(await screen.findByText(/^Not saved: no space/)).toBeTruthy()
     expect(screen.queryByText(/^Saved on this device/)).toBeNull()
     expect(note).toHaveProperty('value', 'not lost')
-    put.mockRestore()
+    putSpy.mockRestore()
     await userEvent.type(note, '.')
     await waitFor(async () => expect((await draft())?.mine.note).toBe('not lost.'))
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
@@ -209,7 +209,7 @@ describe('the request form', () => {
 
   it('shows why and where the request was refused; correcting it withdraws the send', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: day(0) }))
+    await editDraft(localId, (content) => ({ ...filledContent(content), maxReplyTime: day(0) }))
     await sendDraft(localId)
     await account.db.drafts.update(localId, { 'mine.maxReplyTime': day(-2) })
     const [op] = await opsOfDraft(account.db, localId)
@@ -223,9 +223,9 @@ describe('the request form', () => {
     expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7))
   })
 
-  const sentAnd = async (part: Partial<OpRow>, change: (content: RequestContent) => RequestContent = filled) => {
+  const sentAnd = async (part: Partial<OpRow>, change: (content: RequestContent) => RequestContent = filledContent) => {
     const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
-    await editDraft(localId, filled)
+    await editDraft(localId, filledContent)
     await sendDraft(localId)
     const [op] = await opsOfDraft(account.db, localId)
     const row = await getDraft(account.db, localId)
@@ -236,17 +236,17 @@ describe('the request form', () => {
     const state = async () => (await opsOfDraft(account.db, localId)).map((one) => [one.opId, one.state])
     return { localId, opId: op.opId, state }
   }
-  const late = (content: RequestContent) => ({ ...filled(content), maxReplyTime: day(-1) })
+  const lateContent = (content: RequestContent) => ({ ...filledContent(content), maxReplyTime: day(-1) })
 
   it('resends a request that may have arrived, even if its reply-by date has passed', async () => {
-    const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, late)
+    const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, lateContent)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(async () => expect(await state()).toEqual([[opId, 'retry']]))
     expect(toastTexts()).toEqual([])
   })
 
   it('names and marks what prevents a refused request from being resent, and lets the buyer correct it', async () => {
-    const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
+    const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, lateContent)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(toastTexts()).toEqual(['Reply by: Choose today or a later date']))
     await waitFor(() => expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true'))
@@ -268,7 +268,7 @@ describe('the request form', () => {
   it.each([['Save draft'], ['Send enquiry']])(
     'on %s: reports that the draft was also changed on another device, and asks for a version',
     async (button) => {
-      const { localId } = await open(filled, [testProduct('1')])
+      const { localId } = await open(filledContent, [testProduct('1')])
       const row = await getDraft(account.db, localId)
       if (!row) throw new Error('no draft')
       const theirs = { ...row.mine, note: 'theirs' }
@@ -295,7 +295,7 @@ describe('the request form without quota', () => {
 
   it('lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
     await quota(0)
-    const { localId, onClose } = await open(filled)
+    const { localId, onClose } = await open(filledContent)
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
     expect(refusals.membership.count).toBe(1)

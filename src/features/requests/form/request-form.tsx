@@ -71,12 +71,12 @@ const noDefaults: RequestDefaults = {}
  * change after it opens.
  */
 function useShownDefaults(localId: DraftId): RequestDefaults | null {
-  const read = useAccountValue(`defaults:${localId}`, requestDefaults, noDefaults)
+  const defaultsRead = useAccountValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
-  if (read.status === 'ready' && (last?.of !== localId || last.defaults !== read.data))
-    setLast({ of: localId, defaults: read.data })
+  if (defaultsRead.status === 'ready' && (last?.of !== localId || last.defaults !== defaultsRead.data))
+    setLast({ of: localId, defaults: defaultsRead.data })
   if (last?.of === localId) return last.defaults
-  return read.status === 'failed' ? noDefaults : null
+  return defaultsRead.status === 'failed' ? noDefaults : null
 }
 
 /**

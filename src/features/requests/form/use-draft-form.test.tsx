@@ -8,39 +8,39 @@ const note =
   (text: string): Change =>
   (content) => ({ ...content, note: text })
 
-const empty = emptyContent('enquiry')
+const emptyRequest = emptyContent('enquiry')
 
 describe('changes that the database has not returned', () => {
   it('are shown while a read returns the old text', () => {
     const pending = withChange(withChange(nothingPending, 1, note('a')), 2, note('ab'))
-    expect(applyPending(withRead(pending, empty), empty).note).toBe('ab')
+    expect(applyPending(withRead(pending, emptyRequest), emptyRequest).note).toBe('ab')
   })
 
   it('remain if they were typed during a write whose result is read', () => {
     let pending = withChange(nothingPending, 1, note('a'))
     pending = withChange(withStored(pending, 1), 2, note('ab'))
-    pending = withRead(pending, { ...empty, note: 'a' })
-    expect(applyPending(pending, { ...empty, note: 'a' }).note).toBe('ab')
+    pending = withRead(pending, { ...emptyRequest, note: 'a' })
+    expect(applyPending(pending, { ...emptyRequest, note: 'a' }).note).toBe('ab')
     expect(pending.changes).toHaveLength(1)
   })
 
   it('do not restore a letter that was typed and deleted', () => {
     let pending = withChange(withChange(nothingPending, 1, note('a')), 2, note(''))
-    pending = withRead(withStored(pending, 2), empty)
+    pending = withRead(withStored(pending, 2), emptyRequest)
     expect(pending.changes).toEqual([])
   })
 
   it('are dropped after a later change by another tab', () => {
     let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
-    const theirs = { ...empty, note: 'theirs' }
+    const theirs = { ...emptyRequest, note: 'theirs' }
     pending = withRead(withRead(pending, theirs), theirs)
     expect(applyPending(pending, theirs).note).toBe('theirs')
   })
 
   it('remain, whatever is read, until they are on the disk', () => {
     let pending = withChange(nothingPending, 1, note('mine'))
-    for (let read = 0; read < 5; read++) pending = withRead(pending, { ...empty, note: 'old' })
-    expect(applyPending(pending, empty).note).toBe('mine')
+    for (let round = 0; round < 5; round++) pending = withRead(pending, { ...emptyRequest, note: 'old' })
+    expect(applyPending(pending, emptyRequest).note).toBe('mine')
   })
 })
 

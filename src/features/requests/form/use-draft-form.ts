@@ -28,11 +28,11 @@ export type DraftForm = ReturnType<typeof useDraftForm>
 /** Shows a toast if an edit cancels a waiting send: the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
-  const waited = useRef(false)
+  const wasWaiting = useRef(false)
   useEffect(() => {
-    if (waited.current && !sendPending && (state.at === 'device' || state.at === 'saved'))
+    if (wasWaiting.current && !sendPending && (state.at === 'device' || state.at === 'saved'))
       showToast({ tone: 'neutral', text: t`Taken back, not sent. Press Send when it is ready.` })
-    waited.current = sendPending && (state.at === 'waiting-to-send' || state.at === 'blocked')
+    wasWaiting.current = sendPending && (state.at === 'waiting-to-send' || state.at === 'blocked')
   }, [state.at, sendPending, t])
 }
 
@@ -47,20 +47,20 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
   const [fault, setFault] = useState<SaveFault | null>(null)
   const editor = useRef<DraftEditor | null>(null)
   const changeCount = useRef(0)
-  const applied = useRef(0)
-  const lost = t`The last change could not be saved on this device`
+  const appliedCount = useRef(0)
+  const lostText = t`The last change could not be saved on this device`
 
   useEffect(() => {
     const onError = (error: unknown) => setFault(faultOf(error))
     const onStored = () => {
       setFault(null)
-      setPending((current) => withStored(current, applied.current))
+      setPending((current) => withStored(current, appliedCount.current))
     }
     const draftWriter = draftEditor(localId, { onError, onStored })
     editor.current = draftWriter
     return () => {
       editor.current = null
-      draftWriter.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
+      draftWriter.dispose().catch(() => showToast({ tone: 'bad', text: lostText }))
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another text of a toast must not recreate the editor
   }, [localId])
@@ -80,7 +80,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     const n = ++changeCount.current
     setPending((current) => withChange(current, n, next))
     editor.current?.change((content) => {
-      applied.current = n
+      appliedCount.current = n
       return next(content)
     })
   }, [])
@@ -107,7 +107,7 @@ export const isUntouched = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
 
-interface Kept {
+interface KeepOptions {
   readonly localId: DraftId
   /** What the form leaves behind when it closes. Null if it was sent or saved, or if its text is not on the disk. */
   readonly leaves: 'untouched' | 'draft' | null
@@ -117,7 +117,7 @@ interface Kept {
  * When the form closes for any reason: says that the draft is stored, or discards a draft in which the buyer wrote
  * nothing. Returns a function to be called before closing the form if neither is wanted.
  */
-export function useKept({ localId, leaves }: Kept): () => void {
+export function useKept({ localId, leaves }: KeepOptions): () => void {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
   const close = async () => {
@@ -163,23 +163,23 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
     const result = await discardDraftWithUndo(localId)
     if (!result.ok) return result
     const { putBack } = rememberDiscarded(title, result.undo)
-    const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
+    const reportFailure = () => showToast({ tone: 'bad', text: t`Could not be restored` })
     showToast({
       tone: 'neutral',
       text: t`Draft discarded`,
-      action: { label: t`Undo`, run: () => void putBack().catch(failed) },
+      action: { label: t`Undo`, run: () => void putBack().catch(reportFailure) },
     })
     return result
   }
   return () =>
     save(async () => {
-      const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
+      const hasOnlyLines = isUntouchedButLines(writtenContent(form.content, defaults))
       // If the draft cannot be stored, it cannot be restored either, so the form stays open.
       await form.flush().catch((error: unknown) => {
-        if (!untouched) throw error
+        if (!hasOnlyLines) throw error
       })
       onClose()
-      const result = await (untouched ? discardDraft(localId) : discard())
+      const result = await (hasOnlyLines ? discardDraft(localId) : discard())
       if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
     })
 }

@@ -93,7 +93,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     // If a file could not be added, nothing is sent or saved.
     if (!(await filesArrived(action))) return null
     isRunning.current = true
-    let passed = false
+    let hasPassed = false
     try {
       await form.flush()
       const mayLeave = kindRules[content.kind].judge(content, { today: today(), style }).length === 0
@@ -102,7 +102,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
       if (doubtful.length > 0) return null
       const problems = await (action === 'save' ? saveDraft : sendDraft)(localId, style)
       if (mark(problems)) return problems
-      passed = true
+      hasPassed = true
       setDone(action)
       // Only saving is reported here: the app shell reports the outcome of a send on every page.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
@@ -112,7 +112,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
       failed()
       return null
     } finally {
-      isRunning.current = passed
+      isRunning.current = hasPassed
       setBusy(null)
     }
   }

@@ -22,13 +22,13 @@ test.each([
   ],
   ['an event of a newer server', () => logLabel({ type: raw }).text],
 ])('%s is shown as it is, never translated as a Lingui message', (_, words) => {
-  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const warnSpy = vi.spyOn(console, 'warn').mockReturnValue()
   const text = i18n._(words())
   const messageId = words().id
   vi.restoreAllMocks()
   expect(text).toBe(raw)
   expect(messageId).not.toContain('Diquat')
-  expect(warned).not.toHaveBeenCalled()
+  expect(warnSpy).not.toHaveBeenCalled()
 })
 
 const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>

@@ -26,10 +26,10 @@ export function useClassName(): ClassName {
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
 
-type Titled = Readonly<{ name: string; wish?: string | null | undefined }>
+type TitledProduct = Readonly<{ name: string; wish?: string | null | undefined }>
 
 /** For example "Glyphosate 480 g/L SL and 2 more". A product that several suppliers are asked for is counted once. */
-export function ProductsTitle({ products }: { products: readonly Titled[] }) {
+export function ProductsTitle({ products }: { products: readonly TitledProduct[] }) {
   const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
   return (
     <>

@@ -92,15 +92,15 @@ export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row
   const all = records.length
-  const sent = i18n._(sentText(all))
-  const label = replied === 0 ? sent : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
+  const sentLabel = i18n._(sentText(all))
+  const label = replied === 0 ? sentLabel : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
   return (
     <>
       {all === 1 ? (
         <RecordPill kind={kind} code={records[0].status} replied={replied > 0} />
       ) : (
         <StatusPill tone={replied === 0 ? 'sent' : 'replied'}>
-          {replied === 0 ? sent : <Replies records={records} />}
+          {replied === 0 ? sentLabel : <Replies records={records} />}
         </StatusPill>
       )}
       <Track steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']} label={label} />

@@ -51,7 +51,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   const groups = bySupplier({ lines })
   const names = groups.map((group) => group.companyName).join(comma())
   const files = content.attachments.length
-  const left = quota?.ok ? quota.remaining : null
+  const remaining = quota?.ok ? quota.remaining : null
   return (
     <Confirm
       icon={Send}
@@ -76,7 +76,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
           <Plural value={files} one="With # file" other="With # files" />
         </p>
       )}
-      {left !== null && <p>{i18n._(kind.words.quota(left))}</p>}
+      {remaining !== null && <p>{i18n._(kind.words.quota(remaining))}</p>}
     </Confirm>
   )
 }
@@ -112,9 +112,9 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const [asking, setAsking] = useState<'delete' | 'send' | null>(null)
   const { content, state, localId } = draft
   const style = useMobileForm() ? 'mobile' : 'full'
-  const needed = kindRules[draft.kind].judge(content, { today: today(), style })
-  const ready = needed.length === 0
-  const stopped = state.at === 'blocked' || state.at === 'conflict'
+  const neededProblems = kindRules[draft.kind].judge(content, { today: today(), style })
+  const isReady = neededProblems.length === 0
+  const isStopped = state.at === 'blocked' || state.at === 'conflict'
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
   const { save } = useSaving()
@@ -152,10 +152,10 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         detail={
           draft.approval?.state === 'returned' ? (
             <Trans>Sent back: {reason}</Trans>
-          ) : stopped || going ? (
+          ) : isStopped || going ? (
             <DraftStateText state={state} />
           ) : (
-            <StillNeeded kind={kind} draft={draft} problems={needed} />
+            <StillNeeded kind={kind} draft={draft} problems={neededProblems} />
           )
         }
         suppliers={
@@ -170,11 +170,11 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         action={
           !going && (
             <>
-              {ready && !stopped ? (
+              {isReady && !isStopped ? (
                 <Button look="primary" size="sm" onClick={() => void save(askToSend)}>{t`Send`}</Button>
               ) : (
                 <Button size="sm" onClick={onOpen}>
-                  {stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
+                  {isStopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
                 </Button>
               )}
               <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking('delete')} />

@@ -105,18 +105,18 @@ export function Due({ day, stands }: DueProps) {
   const timeLeft = useTimeLeft()
   if (!day) return <span className="due faint">–</span>
   const state = deadlineState(day, zone, now)
-  const waits = stands === 'waits'
-  const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
+  const isWaiting = stands === 'waits'
+  const isSoon = isWaiting && (state === 'soon' || state === 'today' || state === 'passed')
   const { place, left: inTime } = timeLeft(day, zone, now)
-  const left = state === 'passed' ? t`Overdue` : `${inTime} · ${place}`
+  const leftText = state === 'passed' ? t`Overdue` : `${inTime} · ${place}`
   return (
-    <span className={soon ? 'due due--soon num' : 'due num'}>
+    <span className={isSoon ? 'due due--soon num' : 'due num'}>
       <span>
         <span className="only-m">{t`Reply by`} </span>
         {formatDay(day)}
       </span>
       {stands === 'ended' && <small>{t`Closed`}</small>}
-      {waits && <small>{state !== 'none' && left}</small>}
+      {isWaiting && <small>{state !== 'none' && leftText}</small>}
     </span>
   )
 }

@@ -18,7 +18,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { aRecord, readAt, day, filled, storeRecords, realTime } from '../test-requests.tsx'
+import { aRecord, readAt, day, filledContent, storeRecords, realTime } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
@@ -74,20 +74,20 @@ describe('sent requests', () => {
   })
 
   it('are exported from all pages, with the same filter, search and order', async () => {
-    const sent = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
+    const sentRecord = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
       aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
     await store(
-      ...Array.from({ length: 21 }, (_, n) => sent(String(n + 1))),
-      sent('22', { status: 40, replyState: 1 }),
-      sent('23', { company: { companyId: 'c2', name: 'Hebei Other', demo: true } }),
+      ...Array.from({ length: 21 }, (_, n) => sentRecord(String(n + 1))),
+      sentRecord('22', { status: 40, replyState: 1 }),
+      sentRecord('23', { company: { companyId: 'c2', name: 'Hebei Other', demo: true } }),
     )
     const tools = vi.fn<(records: readonly { readonly recordNo: string }[]) => string>(() => 'tools')
-    const handed = () => tools.mock.lastCall?.[0].map(({ recordNo }) => recordNo)
+    const exportedNumbers = () => tools.mock.lastCall?.[0].map(({ recordNo }) => recordNo)
     draw(<RequestList kind="enquiry" tools={tools} />, '/pages/inquiry/index?reply=none&q=jiangsu')
     await rows()
-    expect(handed()).toEqual(Array.from({ length: 21 }, (_, n) => `ENQ-${21 - n}`))
+    expect(exportedNumbers()).toEqual(Array.from({ length: 21 }, (_, n) => `ENQ-${21 - n}`))
     await userEvent.click(screen.getByRole('tab', { name: /^Drafts/ }))
-    expect(handed()).toHaveLength(23)
+    expect(exportedNumbers()).toHaveLength(23)
   })
 
   it('with an unknown status of a newer backend count as agreed only after a reply', async () => {
@@ -140,7 +140,7 @@ describe('drafts', () => {
 
   it('can be sent from the row, and are then listed as sent and waiting', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
+    await editDraft(localId, filledContent)
     open('?tab=drafts')
     expect(await screen.findByText('Ready to send')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -159,7 +159,7 @@ describe('drafts', () => {
 
   it('are not sent if the membership does not allow it; the reason is shown, and the outbox stays empty', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
+    await editDraft(localId, filledContent)
     const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
     await account.db.kv.put({ k: 'quota', v: [none], asOf: 1 })
     refusals.membership = { count: 0, scope: '' }
@@ -172,7 +172,7 @@ describe('drafts', () => {
 
   it('offer no actions while their deletion is in the outbox', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
+    await editDraft(localId, filledContent)
     const [row] = await account.db.drafts.toArray()
     if (row) await account.db.drafts.put({ ...row, serverId: aRecordId('7'), serverVersion: 1, ackedRev: row.rev })
     await discardDraft(localId)
@@ -196,7 +196,7 @@ describe('drafts', () => {
 
   it('do not include one whose send was refused: it is listed as needing attention, with the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
+    await editDraft(localId, filledContent)
     await sendDraft(localId)
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
@@ -248,16 +248,16 @@ describe('one request to several suppliers', () => {
 })
 
 describe('an empty request list', () => {
-  const copied = () => account.db.kv.put({ k: 'records:enquiry', v: { since: 0, whole: true }, asOf: 1 })
+  const finishCopy = () => account.db.kv.put({ k: 'records:enquiry', v: { since: 0, whole: true }, asOf: 1 })
 
   it('says that nothing was sent only after the server has answered once', async () => {
-    const read = vi.spyOn(account.db.kv, 'get')
+    const getSpy = vi.spyOn(account.db.kv, 'get')
     open()
-    await waitFor(() => expect(read).toHaveBeenCalledWith('records:enquiry'))
-    await act(async () => void (await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown>))))
+    await waitFor(() => expect(getSpy).toHaveBeenCalledWith('records:enquiry'))
+    await act(async () => void (await Promise.all(getSpy.mock.results.map(({ value }) => value as Promise<unknown>))))
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('No requests sent yet')).toBeNull()
-    await copied()
+    await finishCopy()
     expect(await screen.findByText('No requests sent yet')).toBeTruthy()
   })
 

@@ -132,7 +132,7 @@ type RequestListProps = Readonly<{
   tools?: (records: readonly RequestRecord[], question: ListQuestion) => ReactNode
 }>
 
-const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
+const noFilter: ListQuestion = { keyword: '', reply: 'all', batch: null }
 
 export function RequestList({ kind: name, tools }: RequestListProps) {
   const { t } = useLingui()
@@ -141,12 +141,12 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const read = useRequestLists(name)
   const myRequests = dataOr(read, noRequestLists)
   const { asOf, draftsAsOf, outbox, records, unlisted } = myRequests
-  const sent = useSentList(myRequests, query)
+  const sentList = useSentList(myRequests, query)
   // The drafts tab has a separate search, so while it is open, the tools apply to all sent requests.
-  const toolRecords = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
+  const toolRecords = query.tab === 'sent' ? sentList.rows.flatMap((row) => row.records) : records
   const { keyword, batch, reply } = query
   const replyState = reply === 'none' || reply === 'replied' ? reply : 'all'
-  const question: ListQuestion = query.tab === 'sent' ? { keyword, batch, reply: replyState } : everything
+  const question: ListQuestion = query.tab === 'sent' ? { keyword, batch, reply: replyState } : noFilter
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + unlisted.length
   const waiting = sending.length
@@ -180,7 +180,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
             kind={kind}
             query={query}
             read={read}
-            list={sent}
+            list={sentList}
             setQuery={setQuery}
             sending={sending}
             unlisted={unlisted}

@@ -12,16 +12,16 @@ import { SentListRows } from './sent-tab.tsx'
 import { DeadlinePill } from '../detail/open-record.tsx'
 import { Due } from './list-parts.tsx'
 
-const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
+const sentRecord = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
   aRecord({ id, batchNo, ...more })
 
 describe('the order of the sent list', () => {
   const line = (name: string) => [{ pesticideId: name, name }]
   const rows = sentRows(
     [
-      sent('1', null, { createTime: 30, maxReplyTime: '2026-03-20', products: line('zineb'), lastReplyTime: 31 }),
-      sent('2', null, { createTime: 20, maxReplyTime: null, products: line('Abamectin 10'), lastReplyTime: 99 }),
-      sent('3', null, { createTime: 10, maxReplyTime: '2026-03-10', products: line('abamectin 9') }),
+      sentRecord('1', null, { createTime: 30, maxReplyTime: '2026-03-20', products: line('zineb'), lastReplyTime: 31 }),
+      sentRecord('2', null, { createTime: 20, maxReplyTime: null, products: line('Abamectin 10'), lastReplyTime: 99 }),
+      sentRecord('3', null, { createTime: 10, maxReplyTime: '2026-03-10', products: line('abamectin 9') }),
     ],
     false,
   )
@@ -36,17 +36,29 @@ describe('the order of the sent list', () => {
 
 describe('rows of the sent list', () => {
   it('are one for a send to three suppliers, and two for two sends without a batch number', () => {
-    const rows = sentRows([sent('1', 'B1'), sent('2', 'B1'), sent('3', null), sent('4', null), sent('5', 'B1')], false)
+    const rows = sentRows(
+      [
+        sentRecord('1', 'B1'),
+        sentRecord('2', 'B1'),
+        sentRecord('3', null),
+        sentRecord('4', null),
+        sentRecord('5', 'B1'),
+      ],
+      false,
+    )
     expect(rows.map((row) => row.records.map((record) => record.id))).toEqual([['1', '2', '5'], ['3'], ['4']])
   })
 
   it('count a send as replied as soon as one supplier has replied', () => {
-    const rows = sentRows([sent('1', 'B1', { status: 40, replyState: 1 }), sent('2', 'B1'), sent('3', 'B2')], false)
+    const rows = sentRows(
+      [sentRecord('1', 'B1', { status: 40, replyState: 1 }), sentRecord('2', 'B1'), sentRecord('3', 'B2')],
+      false,
+    )
     expect(rows.map((row) => row.replied)).toEqual([1, 0])
   })
 
   it('use the reply state if the status is unknown to this app', () => {
-    const [row] = sentRows([sent('1', null, { status: 37, replyState: 1 })], false)
+    const [row] = sentRows([sentRecord('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)
   })
 })

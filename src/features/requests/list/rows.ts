@@ -87,7 +87,7 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
 const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
   texts.join('\n').toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
 
-/** True if any supplier's record of the send contains the keyword, because the row stands for all of them. */
+/** True if any supplier's record of the send contains the keyword, because the row represents all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
     contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),

@@ -114,18 +114,18 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
 /** Where a row leads: the comparison if there are several quotations and none is accepted, else the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
   const first = recordToOpen(row)
-  const quoted = row.records.filter((record) => newestQuote(record) !== null).length
-  return quoted > 1 && first.batchNo && first.status !== status.agreed
+  const quotedCount = row.records.filter((record) => newestQuote(record) !== null).length
+  return quotedCount > 1 && first.batchNo && first.status !== status.agreed
     ? paths.comparison(kind, first.batchNo)
     : paths.request(kind, first.id)
 }
 
-interface Agreed {
+interface AgreedDeal {
   readonly record: RequestRecord
   readonly deal: Deal
 }
 
-const agreedIn = ({ records }: SentRow): Agreed | null => {
+const agreedIn = ({ records }: SentRow): AgreedDeal | null => {
   for (const record of records) {
     const deal = dealOf(record, [], today())
     if (deal) return { record, deal }
@@ -134,15 +134,15 @@ const agreedIn = ({ records }: SentRow): Agreed | null => {
 }
 
 /** The accepted total, else the lowest unit price of the first product in quotations that can be compared. */
-function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: Agreed | null }>) {
+function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | null }>) {
   const unitLabel = useRecordUnit()
-  const accepted = agreed?.deal.quote
-  if (agreed && accepted) {
-    const total = amountToPay(kind, agreed.record, accepted)
+  const quotation = agreed?.deal.quote
+  if (agreed && quotation) {
+    const total = amountToPay(kind, agreed.record, quotation)
     const { name } = agreed.record.company
     return (
       <>
-        {total && <b className="block">{formatMoney(toDecimal(total, 2, 0), accepted.currency)}</b>}
+        {total && <b className="block">{formatMoney(toDecimal(total, 2, 0), quotation.currency)}</b>}
         <Trans>Accepted: {name}</Trans>
       </>
     )
@@ -170,7 +170,7 @@ const nextTexts = {
 } satisfies Record<DealStep, MessageDescriptor>
 
 /** The next step of the deal, and whether it is late. */
-function NextStep({ deal }: Pick<Agreed, 'deal'>) {
+function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
   const { i18n } = useLingui()
   if (!deal.next) return null
   const day = deal.next.due === null ? null : formatDay(deal.next.due)
@@ -200,7 +200,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
   const quantity = useLineSummary()(first.products[0] ?? {})
   const products = productsOf(row)
   const number = (records.length > 1 && first.batchNo) || first.recordNo
-  const agreed = agreedIn(row)
+  const agreedDeal = agreedIn(row)
   const at = lastActivity(row)
   const time = formatDateTime(at)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
@@ -237,11 +237,11 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
           }))}
         />
       }
-      number={<Price kind={kind.kind} row={row} agreed={agreed} />}
+      number={<Price kind={kind.kind} row={row} agreed={agreedDeal} />}
       due={
-        agreed ? (
+        agreedDeal ? (
           // While a step is in the outbox, the next one is not known.
-          !waiting.has(agreed.record.recordNo) && <NextStep deal={agreed.deal} />
+          !waiting.has(agreedDeal.record.recordNo) && <NextStep deal={agreedDeal.deal} />
         ) : (
           <Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />
         )

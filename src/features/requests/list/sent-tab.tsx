@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -74,7 +74,7 @@ type PendingRowProps = Readonly<{
 function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   const { t } = useLingui()
   const { state, content, updatedAt } = draft
-  const stopped = state.at === 'blocked' || state.at === 'conflict'
+  const isStopped = state.at === 'blocked' || state.at === 'conflict'
   return (
     <DeviceRow
       lines={lines}
@@ -85,9 +85,9 @@ function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
       number="–"
       activity={formatDateTime(updatedAt)}
       action={
-        (stopped || state.at === 'waiting-to-send') && (
-          <Button look={stopped ? 'secondary' : 'ghost'} size="sm" onClick={onOpen}>
-            {stopped ? t`Fix` : t`Edit`}
+        (isStopped || state.at === 'waiting-to-send') && (
+          <Button look={isStopped ? 'secondary' : 'ghost'} size="sm" onClick={onOpen}>
+            {isStopped ? t`Fix` : t`Edit`}
           </Button>
         )
       }
@@ -186,6 +186,18 @@ const deskFilters: readonly (readonly [DeskFilter, MessageDescriptor])[] = [
   ['ending', msg`Ends soon`],
 ]
 
+const OfflineNote = ({ isEmpty }: Readonly<{ isEmpty: boolean }>) => (
+  <div className="rq-note">
+    <Note tone="offline">
+      {isEmpty ? (
+        <Trans>What you send waits here.</Trans>
+      ) : (
+        <Trans>Showing the last downloaded version. What you send waits here.</Trans>
+      )}
+    </Note>
+  </div>
+)
+
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t, i18n } = useLingui()
   const { keyword, reply, batch, sort } = query
@@ -200,18 +212,18 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const className = useClassName()
   const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
   const waiting = sending.filter(isFound)
-  const received = unlisted.filter(isFound)
+  const foundUnlisted = unlisted.filter(isFound)
   const isUnreplied = reply === 'all' || reply === 'none'
   const pending = isUnreplied ? waiting : []
-  const unseen = isUnreplied ? received : []
-  const unreplied = waiting.length + received.length
+  const unseen = isUnreplied ? foundUnlisted : []
+  const unrepliedCount = waiting.length + foundUnlisted.length
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countOf = ({ length }: readonly SentRow[], more = 0) =>
-    asOf !== null || unreplied > 0 ? length + more : undefined
+    asOf !== null || unrepliedCount > 0 ? length + more : undefined
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => remindersOf(outbox), [outbox])
   const steps = useMemo(() => stepsUnderWay(outbox), [outbox])
-  const narrowed = keyword !== '' || reply !== 'all' || batch !== null
+  const isNarrowed = keyword !== '' || reply !== 'all' || batch !== null
   return (
     <>
       <div className="cluster ltools">
@@ -219,8 +231,12 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
           label={t`Reply filter`}
           value={reply}
           items={[
-            { value: 'all', label: t({ context: 'requests', message: 'All' }), count: countOf(lists.all, unreplied) },
-            { value: 'none', label: t`No reply`, count: countOf(lists.none, unreplied) },
+            {
+              value: 'all',
+              label: t({ context: 'requests', message: 'All' }),
+              count: countOf(lists.all, unrepliedCount),
+            },
+            { value: 'none', label: t`No reply`, count: countOf(lists.none, unrepliedCount) },
             { value: 'replied', label: t({ context: 'requests', message: 'Replied' }), count: countOf(lists.replied) },
           ]}
           onValue={(next) => setQuery({ reply: next })}
@@ -244,21 +260,13 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
         <AsOf at={asOf} />
       </div>
       {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
-      {offline && (
-        <div className="rq-note">
-          <Note tone="offline">
-            {asOf === null
-              ? t`What you send waits here.`
-              : t`Showing the last downloaded version. What you send waits here.`}
-          </Note>
-        </div>
-      )}
+      {offline && <OfflineNote isEmpty={asOf === null} />}
       <ListStates
         read={read}
         coming={copy === 'coming'}
         isEmpty={() => rows.length === 0 && pending.length === 0 && unseen.length === 0}
         empty={
-          narrowed ? (
+          isNarrowed ? (
             <NothingMatches onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })} />
           ) : (
             <NothingSent kind={kind} missing={copy === 'missing'} />

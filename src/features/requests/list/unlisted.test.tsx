@@ -26,7 +26,7 @@ withAccount((opened) => void (account = opened), {
 const sentAt = Date.UTC(2026, 2, 12, 9)
 
 /** The server answers `true` only, without a number or a record. */
-const sent = async (): Promise<DraftId> => {
+const storeSent = async (): Promise<DraftId> => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))
   const receipt = { sentAt, batchNo: null, contentHash: null, bodyHash: 'x', records: [] }
@@ -37,7 +37,7 @@ const sent = async (): Promise<DraftId> => {
 const list = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 
 test('REC-4 a sent request is listed as soon as its receipt is stored; the list is never shown as empty', async () => {
-  const localId = await sent()
+  const localId = await storeSent()
   list()
   expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()
   expect(screen.queryByText('No requests sent yet')).toBeNull()
@@ -46,7 +46,7 @@ test('REC-4 a sent request is listed as soon as its receipt is stored; the list 
 })
 
 test('REC-4 a sent request is replaced by the row that the server lists', async () => {
-  const localId = await sent()
+  const localId = await storeSent()
   await storeRecords(account, 'enquiry', aRecord({ id: '5', clientRef: localId }))
   list()
   expect(await screen.findByText('Jiangsu Example Agrochem')).toBeTruthy()
@@ -63,7 +63,7 @@ const open = (id: string) =>
   )
 
 test('REC-4 a sent request opens with its content as sent and its receipt, before the server lists it', async () => {
-  open(await sent())
+  open(await storeSent())
   expect(await screen.findByText(/took this request and does not list it yet/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Product 1')
   expect(screen.getByText('Spanish labels')).toBeTruthy()

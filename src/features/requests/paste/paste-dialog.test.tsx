@@ -23,7 +23,7 @@ const row = (change: object = {}) => ({
   ...change,
 })
 
-const judged = (change: Partial<JudgedRow> = {}): JudgedRow => ({
+const aJudgedRow = (change: Partial<JudgedRow> = {}): JudgedRow => ({
   row: row(),
   products: [testProduct('1')],
   candidates: [],
@@ -49,7 +49,7 @@ const amount = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.
 
 describe('a pasted row that was understood', () => {
   test('is shown as the request line, with the labels of the form', async () => {
-    open(judged())
+    open(aJudgedRow())
     await waitFor(() => expect(amount()).toBe('1,000 L · 200 L drum'))
   })
   test.each([
@@ -57,7 +57,7 @@ describe('a pasted row that was understood', () => {
     ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
     ['', '', 'L · 200 L drum'],
   ])('shows a number as pasted, then as read, if the two differ: %s', async (pasted, quantity, expected) => {
-    open(judged({ row: row({ quantity: pasted }), quantity }))
+    open(aJudgedRow({ row: row({ quantity: pasted }), quantity }))
     await waitFor(() => expect(amount()).toBe(expected))
   })
 })
@@ -66,7 +66,7 @@ describe('a pasted row that was not understood', () => {
   test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
     'with the problem "%s" is shown as it was pasted',
     (problem, words) => {
-      open(judged({ problem }))
+      open(aJudgedRow({ problem }))
       expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
       expect(items()[0]?.className).toBe('paste__row is-error')
       expect(amount()).toBe('1000 · liters · drum')
@@ -77,7 +77,7 @@ describe('a pasted row that was not understood', () => {
 
 test('a choice among several products applies to every row with the same text', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
-  const onChoose = open(judged({ products: [], candidates, exact: 2, problem: 'choose-product' }))
+  const onChoose = open(aJudgedRow({ products: [], candidates, exact: 2, problem: 'choose-product' }))
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which product is zineb?' })
   expect(select.value).toBe('')
   await userEvent.selectOptions(select, 'Product 2 · PD20082 · Company c2')
@@ -113,23 +113,23 @@ describe('adding pasted rows to a request', () => {
 
   describe('a pasted row', () => {
     test('adds a new product after the existing lines', () => {
-      const before = content('1')
-      const after = add(before, judgedRow('2'), judgedRow('3'))
-      expect(valuesOf(after)).toEqual([
+      const contentBefore = content('1')
+      const contentAfter = add(contentBefore, judgedRow('2'), judgedRow('3'))
+      expect(valuesOf(contentAfter)).toEqual([
         ['1', '1', 'L', 'BAG'],
         ['2', '5', 'kg', 'DRUM'],
         ['3', '5', 'kg', 'DRUM'],
       ])
-      expect(after.note).toBe('as before')
+      expect(contentAfter.note).toBe('as before')
     })
     test('changes the values of an existing product, whose line keeps its id and position', () => {
-      const before = content('1', '2')
-      const after = add(before, judgedRow('1'))
-      expect(valuesOf(after)).toEqual([
+      const contentBefore = content('1', '2')
+      const contentAfter = add(contentBefore, judgedRow('1'))
+      expect(valuesOf(contentAfter)).toEqual([
         ['1', '5', 'kg', 'DRUM'],
         ['2', '1', 'L', 'BAG'],
       ])
-      expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
+      expect(contentAfter.lines[0]?.lineId).toBe(contentBefore.lines[0]?.lineId)
     })
     test('adds one line per supplier if all suppliers of the product are chosen', () => {
       const newRow = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })

@@ -64,7 +64,7 @@ type PastePreviewProps = Readonly<{
   onChoose: (product: string, pesticideId: string) => void
 }>
 
-function Matched({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProps['onChoose'] }) {
+function MatchedProduct({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProps['onChoose'] }) {
   const { t } = useLingui()
   const { row, products, candidates, exact } = one
   const [product] = products
@@ -147,7 +147,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
               <span translate="no" className="item__t">
                 {row.product || '–'}
               </span>
-              {one && <Matched one={one} onChoose={onChoose} />}
+              {one && <MatchedProduct one={one} onChoose={onChoose} />}
             </span>
             <span className="num">{amountText}</span>
             <State one={one} />
@@ -198,7 +198,7 @@ export const isGood = (row: JudgedRow | null): row is JudgedRow =>
  * The line with the values of a pasted row. A cell that was not understood empties its field: otherwise the quantity
  * could be sent with the line's previous unit.
  */
-const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRow): LineContent => ({
+const fillLine = (line: LineContent, { quantity, unit, packaging, open }: JudgedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
   unit: open.includes('unit') ? '' : unit || line.unit,
@@ -212,14 +212,16 @@ export function withRows(content: RequestContent, rows: readonly JudgedRow[]): R
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) =>
     rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
-  const changed = content.lines.map((line) => {
+  const changedLines = content.lines.map((line) => {
     const row = rowOf(line)
-    return row ? filled(line, row) : line
+    return row ? fillLine(line, row) : line
   })
-  const added = rows.flatMap((row) =>
-    row.products.filter(({ pesticideId }) => !existing.has(pesticideId)).map((product) => filled(lineOf(product), row)),
+  const addedLines = rows.flatMap((row) =>
+    row.products
+      .filter(({ pesticideId }) => !existing.has(pesticideId))
+      .map((product) => fillLine(lineOf(product), row)),
   )
-  return { ...content, lines: [...changed, ...added] }
+  return { ...content, lines: [...changedLines, ...addedLines] }
 }
 
 /** Maximum characters: enough for as many rows as a request may have products, and for invalid rows. */
@@ -233,7 +235,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { text, set: write } = useStoredText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [answers, setAnswers] = useState<SignMeanings>({})
-  const copied = useCatalogueStatus().asOf !== null
+  const isCopied = useCatalogueStatus().asOf !== null
   const units = choosable(dataOr(useDictionary('product_unit'), []))
   const packagings = choosable(dataOr(useDictionary('product_packaging'), []))
   // A text that is too long is ignored rather than cut: a cut row could be read as a different row.
@@ -253,17 +255,17 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     setAnswers({})
     write(next)
   }
-  const free = maxProducts - content.lines.length
-  const ready = judged.filter(isGood)
-  const good = ready.filter((_, at) => lineCount(ready.slice(0, at + 1)) <= free)
+  const freeCount = maxProducts - content.lines.length
+  const readyRows = judged.filter(isGood)
+  const good = readyRows.filter((_, at) => lineCount(readyRows.slice(0, at + 1)) <= freeCount)
   const count = lineCount(good)
   const add = () => {
     change((current) => withRows(current, good))
     const addedRows = new Set(good.map((one) => one.row.n))
-    const left = rows.filter((row) => !addedRows.has(row.n))
-    write(left.length === 0 ? '' : [...(head === null ? [] : [head]), ...left.map((row) => row.raw)].join('\n'))
+    const leftRows = rows.filter((row) => !addedRows.has(row.n))
+    write(leftRows.length === 0 ? '' : [...(head === null ? [] : [head]), ...leftRows.map((row) => row.raw)].join('\n'))
     showToast({ tone: 'ok', text: t`${plural(count, { one: '# line added', other: '# lines added' })}` })
-    if (left.length === 0) onClose()
+    if (leftRows.length === 0) onClose()
   }
   return (
     <Dialog
@@ -301,7 +303,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         >
           <TextArea rows={6} limit={maxText} value={text} spellCheck={false} wrap="off" onValue={rewrite} />
         </Field>
-        {!copied && (
+        {!isCopied && (
           <Note tone="pending">{t`The product library is not on this device yet, so products cannot be found.`}</Note>
         )}
         {matches.failed && (

@@ -96,10 +96,10 @@ export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsP
   const copy = useCopyText(t`Copied`)
   const send = async () => {
     if (markMissing()) return
-    const now = await sendFromMemory(localId)
-    setResult(now)
-    if (now.is !== 'sent' && now.is !== 'approval') return
-    showToast({ tone: 'ok', text: i18n._(textOf(now)) })
+    const newResult = await sendFromMemory(localId)
+    setResult(newResult)
+    if (newResult.is !== 'sent' && newResult.is !== 'approval') return
+    showToast({ tone: 'ok', text: i18n._(textOf(newResult)) })
     onSent()
   }
   const names = lost.join(comma())

@@ -72,10 +72,10 @@ export const companyProblems = (
 ): Partial<Record<TextField, CompanyProblem>> => {
   const problems: Partial<Record<TextField, CompanyProblem>> = {}
   if (value('name').trim() === '') problems.name = 'required'
-  const established = value('establishDate')
-  if (established !== '') {
-    if (!day.safeParse(established).success) problems.establishDate = 'day'
-    else if (established > today) problems.establishDate = 'day-ahead'
+  const establishDate = value('establishDate')
+  if (establishDate !== '') {
+    if (!day.safeParse(establishDate).success) problems.establishDate = 'day'
+    else if (establishDate > today) problems.establishDate = 'day-ahead'
   }
   if (value('email').trim() !== '' && emailProblem(value('email'))) problems.email = 'email'
   for (const name of ['phone', 'whatsapp'] as const) {

@@ -94,9 +94,11 @@ const useCompanyFiles = (profile: CompanyProfile) => {
   const storedPhotos = profile.photos
     .filter((photo) => !dropped.includes(photo.url))
     .map(({ name, size, url }) => ({ name, size: size ?? 0, url }))
-  const before = profile.businessLicense
+  const oldLicence = profile.businessLicense
   const storedLicence =
-    before && !noLicence && licence.length === 0 ? [{ name: before.name, size: before.size ?? 0, url: before.url }] : []
+    oldLicence && !noLicence && licence.length === 0
+      ? [{ name: oldLicence.name, size: oldLicence.size ?? 0, url: oldLicence.url }]
+      : []
   const newPhotos = useFormFiles({
     files: photos,
     onFiles: setPhotos,
@@ -167,15 +169,16 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const problems = companyProblems(form.value, useContactNumberProblem(), today())
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
-  const unchanged = Object.keys(form.changed).length === 0 && !files.changed
+  const isUnchanged = Object.keys(form.changed).length === 0 && !files.changed
   /** Only warns if another account has the email or number, because a company may share them with its staff. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,
       phone ? contactRefusal('mobile', phone, userId) : null,
     ])
-    for (const why of refusals)
-      if (why !== null) showToast({ tone: 'neutral', text: typeof why === 'string' ? why : i18n._(why) })
+    for (const refusal of refusals)
+      if (refusal !== null)
+        showToast({ tone: 'neutral', text: typeof refusal === 'string' ? refusal : i18n._(refusal) })
   }
   const store = async (element: HTMLFormElement) => {
     setTried(true)
@@ -248,7 +251,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           icon={Check}
           busy={busy}
           busyLabel={waitingLabel(files.newLicence, files.newPhotos)}
-          disabled={unchanged}
+          disabled={isUnchanged}
         >{t`Save company profile`}</Button>
       </div>
     </Form>

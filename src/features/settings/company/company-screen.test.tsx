@@ -21,7 +21,7 @@ vi.mock('#catalogue/queries/names/reference.ts', () => ({
 
 let account: AccountContext
 
-let stored: object | null
+let storedProfile: object | null
 
 const photo = (n: number) => ({ name: `photo-${n}.jpg`, url: `/files/p${n}/photo-${n}.jpg`, size: 10 })
 
@@ -32,10 +32,10 @@ const signIn = (part: object) => {
 
 withAccount((opened) => void (account = opened))
 beforeEach(() => {
-  stored = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
+  storedProfile = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
-    if (call !== companyProfileCalls.companyProfileGet || !stored) throw new ApiError('offline')
-    return { profile: companyProfile.parse(stored), bonusTime: null }
+    if (call !== companyProfileCalls.companyProfileGet || !storedProfile) throw new ApiError('offline')
+    return { profile: companyProfile.parse(storedProfile), bonusTime: null }
   })
   signIn({ companyId: 'c', isCompanyAdmin: true })
 })
@@ -72,10 +72,10 @@ describe('the form of the company profile', () => {
   })
 })
 
-const empty = textsOf(companyProfile.parse({}))
+const emptyTexts = textsOf(companyProfile.parse({}))
 
 const judge = (part: Partial<Record<TextField, string>>) => {
-  const values = { ...empty, name: 'Andes', ...part }
+  const values = { ...emptyTexts, name: 'Andes', ...part }
   return companyProblems(
     (name) => values[name],
     (text, country) => contactNumberProblem(text, country, possibleNumber),

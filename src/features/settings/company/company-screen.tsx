@@ -57,13 +57,13 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
 const Profile = () => {
   const { t } = useLingui()
   const waiting = useCompanyProfileWaiting()
-  const fetched = useCompanyProfile(waiting)
-  const { read, requestState } = fetched
-  const stored = dataOr(read, null)
-  if (!stored)
+  const profileResult = useCompanyProfile(waiting)
+  const { read, requestState } = profileResult
+  const storedProfile = dataOr(read, null)
+  if (!storedProfile)
     return (
       <ListStates
-        of={fetched}
+        of={profileResult}
         rows={6}
         missing={
           requestState === 'refused'
@@ -74,7 +74,7 @@ const Profile = () => {
     )
   return (
     <>
-      <Progress stored={stored.data} />
+      <Progress stored={storedProfile.data} />
       {waiting > 0 && (
         <Note tone="pending">
           <Plural
@@ -84,8 +84,8 @@ const Profile = () => {
           />
         </Note>
       )}
-      <CompanyForm profile={stored.data.profile} />
-      {mayBeOld(requestState) && <AsOf at={stored.asOf} />}
+      <CompanyForm profile={storedProfile.data.profile} />
+      {mayBeOld(requestState) && <AsOf at={storedProfile.asOf} />}
     </>
   )
 }

@@ -43,7 +43,7 @@ const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
         missing={<Trans>The list of your logins could not be loaded.</Trans>}
       >
         {({ data }) => {
-          const others = data?.some(({ isThis }) => !isThis) ?? false
+          const hasOthers = data?.some(({ isThis }) => !isThis) ?? false
           return (
             <>
               <ul className="list">
@@ -74,7 +74,7 @@ const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
                   )
                 })}
               </ul>
-              {others && (
+              {hasOthers && (
                 <Button icon={LogOut} busy={busy} disabled={offline} onClick={() => void end()}>
                   <Trans>Log out everywhere else</Trans>
                 </Button>
@@ -87,8 +87,8 @@ const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
   )
 }
 
-const empty = { oldPassword: '', password: '', repassword: '' }
-type Name = keyof typeof empty
+const emptyValues = { oldPassword: '', password: '', repassword: '' }
+type Name = keyof typeof emptyValues
 type Values = Readonly<Record<Name, string>>
 
 /** Each field's problem. A new password has 6 to 18 characters of two kinds, typed twice (specification, section 5). */
@@ -102,7 +102,7 @@ export const PasswordScreen = () => {
   const { t, i18n } = useLingui()
   const refusalText = useRefusalText()
   const offline = useOffline()
-  const [values, setValues] = useState<Values>(empty)
+  const [values, setValues] = useState<Values>(emptyValues)
   const [checkedFields, setCheckedFields] = useState<readonly Name[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -125,7 +125,7 @@ export const PasswordScreen = () => {
     const result = await changePassword(values)
     setBusy(false)
     if (!result.ok) return setRefusal(refusalText(result))
-    setValues(empty)
+    setValues(emptyValues)
     setCheckedFields([])
     showToast({ tone: 'ok', text: t`Password updated` })
   }

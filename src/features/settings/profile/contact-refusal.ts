@@ -6,20 +6,20 @@ import { ApiError } from '#api/errors.ts'
 import { useEffect, useState } from 'react'
 import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules.ts'
 
-let loaded: PossibleNumber | undefined
+let loadedCheck: PossibleNumber | undefined
 
 /**
  * Returns a function that validates a phone number. The library with the number lengths of each country is loaded
  * together with the form; until it is loaded, only the characters are checked.
  */
 export const useContactNumberProblem = () => {
-  const [possible, setPossible] = useState(() => loaded)
+  const [possible, setPossible] = useState(() => loadedCheck)
   useEffect(() => {
-    if (loaded) return
+    if (loadedCheck) return
     void import('./possible-number.ts').then(
       (part) => {
-        loaded = part.possibleNumber
-        setPossible(() => loaded)
+        loadedCheck = part.possibleNumber
+        setPossible(() => loadedCheck)
       },
       () => undefined,
     )

@@ -3,7 +3,7 @@ import type { PossibleNumber } from '#domain/account/rules.ts'
 
 /** True if a number has a length that its country uses. Numbers of countries that the library lacks are accepted. */
 export const possibleNumber: PossibleNumber = (text, country) => {
-  const supported = isSupportedCountry(country) ? country : undefined
-  if (supported === undefined && !text.startsWith('+')) return true
-  return parsePhoneNumberFromString(text, supported)?.isPossible() ?? false
+  const supportedCountry = isSupportedCountry(country) ? country : undefined
+  if (supportedCountry === undefined && !text.startsWith('+')) return true
+  return parsePhoneNumberFromString(text, supportedCountry)?.isPossible() ?? false
 }

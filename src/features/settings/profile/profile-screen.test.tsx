@@ -69,10 +69,10 @@ describe('the profile picture', () => {
     await waitFor(() =>
       expect(toastTexts()).toContain('tool.png is not a picture. Only pictures can be attached here.'),
     )
-    const bad = Object.assign(pngOf('cloud.png'), {
+    const badFile = Object.assign(pngOf('cloud.png'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     })
-    await choose(bad)
+    await choose(badFile)
     await waitFor(() => expect(toastTexts()).toContain('cloud.png cannot be read: download it first, then attach it'))
     expect(await intents()).toEqual([])
   })

@@ -41,10 +41,10 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
     save(async () => {
       const refuse = ({ reason, name: fileName }: PreparedFile & { ok: false }) =>
         showToast({ tone: 'bad', text: i18n._(fileRefusalText(reason, fileName)) })
-      const prepared = file === null ? null : await prepareFile(file, { acceptedKinds: 'image' })
-      if (prepared?.ok === false) return refuse(prepared)
-      const square = prepared && (await squarePicture(prepared.file).catch(() => null))
-      if (prepared && !square) return refuse({ ok: false, reason: 'not-image', name: prepared.file.name })
+      const preparation = file === null ? null : await prepareFile(file, { acceptedKinds: 'image' })
+      if (preparation?.ok === false) return refuse(preparation)
+      const square = preparation && (await squarePicture(preparation.file).catch(() => null))
+      if (preparation && !square) return refuse({ ok: false, reason: 'not-image', name: preparation.file.name })
       const result = await changeAvatar(square)
       if (!result.ok) refuse(result)
     })
@@ -107,7 +107,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   // The server's refusal is for one number. It is not shown for a number typed later.
   const takenText = taken && taken.mobile === value('mobile').trim() ? taken.why : null
   const mobileError = errorOf('mobile') ?? (typeof takenText === 'string' ? takenText : takenText && i18n._(takenText))
-  const unchanged = Object.keys(changed).length === 0
+  const isUnchanged = Object.keys(changed).length === 0
   const store = async (form: HTMLFormElement) => {
     setTried(true)
     if (problems.mobile !== null || problems.whatsapp !== null || stopsAtSurplus(form)) return
@@ -150,7 +150,13 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
           <TextInput {...bind('whatsapp')} />
         </Field>
         <div className="cluster g-3 wide set__foot">
-          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>{t`Save profile`}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            icon={Check}
+            busy={busy}
+            disabled={isUnchanged}
+          >{t`Save profile`}</Button>
         </div>
       </Form>
     </Card>

@@ -11,7 +11,7 @@ export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; 
     return { blob: file, name: file.name }
   const picture = await createImageBitmap(file)
   try {
-    const cut = Math.min(picture.width, picture.height)
+    const cutSize = Math.min(picture.width, picture.height)
     const canvas = new OffscreenCanvas(side, side)
     const pen = canvas.getContext('2d')
     if (!pen) return { blob: file, name: file.name }
@@ -19,7 +19,17 @@ export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; 
     // A JPEG has no transparency: without a white background, transparent areas would become black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, side, side)
-    pen.drawImage(picture, (picture.width - cut) / 2, (picture.height - cut) / 2, cut, cut, 0, 0, side, side)
+    pen.drawImage(
+      picture,
+      (picture.width - cutSize) / 2,
+      (picture.height - cutSize) / 2,
+      cutSize,
+      cutSize,
+      0,
+      0,
+      side,
+      side,
+    )
     return { blob: await canvas.convertToBlob({ type: 'image/jpeg', quality }), name: 'profile.jpg' }
   } finally {
     picture.close()

@@ -1,6 +1,6 @@
 import { indexTerms, maxFields, type SearchDocument, type SearchField } from '../words/tokenise.ts'
 import { maxTermBytes, VocabularyWriter } from '../words/vocabulary.ts'
-import { type Collected, WordDocuments, WordTable } from '../words/word-lists.ts'
+import { type CollectedLists, WordDocuments, WordTable } from '../words/word-lists.ts'
 import { ascending, ByteWriter, fnv1a, Lists, Numbers, type Steps } from '../bytes.ts'
 import { packIds } from '../id-table.ts'
 import { type Meta, writeLayout } from '../packed-index.ts'
@@ -19,19 +19,19 @@ const buckets = 257
 function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
   const order = ascending(words.size)
-  const sorted = new Int32Array(words.size)
+  const sortedWords = new Int32Array(words.size)
   const ends = new Int32Array(buckets)
   const bucketOf = (word: number, depth: number): number => {
     const at = words.start(word) + depth
     return at < words.end(word) ? bytes[at]! + 1 : 0
   }
   const ranges = [{ from: 0, to: words.size, depth: 0 }]
-  let passed = 0
+  let wordsPassed = 0
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
     const { from, to, depth } = range
-    passed += to - from
-    if (passed > wordsAStep) {
-      passed = 0
+    wordsPassed += to - from
+    if (wordsPassed > wordsAStep) {
+      wordsPassed = 0
       yield
     }
     if (to - from <= maxCompared) {
@@ -47,8 +47,8 @@ function* sortWords(words: WordTable): Steps<Int32Array> {
       if (bucket > 0 && end - start > 1) ranges.push({ from: start, to: end, depth: depth + 1 })
       ends[bucket] = start
     }
-    for (let at = from; at < to; at++) sorted[ends[bucketOf(order[at]!, depth)]!++] = order[at]!
-    order.set(sorted.subarray(from, to), from)
+    for (let at = from; at < to; at++) sortedWords[ends[bucketOf(order[at]!, depth)]!++] = order[at]!
+    order.set(sortedWords.subarray(from, to), from)
   }
   return order
 }
@@ -115,13 +115,13 @@ class IndexWriter {
   *finish(documents: IndexDocuments, fields: readonly SearchField[]): Steps<ArrayBuffer> {
     const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies Meta))
     // Padded with blanks to a multiple of four, because the next section starts where this one ends.
-    const padded = new Uint8Array((json.length + 3) & ~3).fill(32)
-    padded.set(json)
-    const packed = yield* packIds(documents.ids)
+    const paddedJson = new Uint8Array((json.length + 3) & ~3).fill(32)
+    paddedJson.set(json)
+    const packedIds = yield* packIds(documents.ids)
     yield
     return writeLayout(documents.ids.length, this.vocabulary.count, {
-      meta: padded,
-      ids: packed,
+      meta: paddedJson,
+      ids: packedIds,
       lengths: documents.lengths,
       boosts: documents.boosts,
       ...this.vocabulary.finish(),
@@ -161,7 +161,7 @@ const documentsWritten = 1 << 13
  * Builds an index. A register repeats its texts thousands of times, so each text is divided into words only once. Ids
  * must be unique; they break ties.
  */
-export class IndexBuilder implements Collected {
+export class IndexBuilder implements CollectedLists {
   readonly textsOf = new Lists()
   readonly wordsOf = new Lists()
   readonly fieldOf = new Numbers()

@@ -17,7 +17,7 @@ describe('folding', () => {
     ['1071‑83‑6', '1071-83-6'],
   ])('%s is searched as %s', (text, folded) => expect(foldText(text)).toBe(folded))
 
-  test('folding a word again does not change it, so that a stored word is found by itself', () => {
+  test('folding a word again does not change it, so a search for a stored word finds it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text))

@@ -85,15 +85,15 @@ export const pieces = (text: string): Piece[] => {
   const result: Piece[] = []
   for (const [chunk] of foldText(text).matchAll(compound)) {
     const parts: string[] = []
-    let plain = true
+    let isPlain = true
     for (const part of chunk.split(joiner)) {
       const { words, runs } = splitPart(part)
       for (const word of words) parts.push(truncate(word))
       for (const run of runs) result.push({ kind: 'ideographs', run })
-      plain &&= runs.length === 0
+      isPlain &&= runs.length === 0
     }
     if (parts.length === 0) continue
-    const joined = plain && parts.length > 1 && parts.length <= maxCompoundParts ? truncate(parts.join('')) : null
+    const joined = isPlain && parts.length > 1 && parts.length <= maxCompoundParts ? truncate(parts.join('')) : null
     result.push({ kind: 'words', parts, joined })
   }
   return result

@@ -7,15 +7,15 @@ import { queryUnits } from '../plan.ts'
 const distance = (a: string, b: string, known = new Map<string, number>()): number => {
   if (a === '' || b === '') return a.length + b.length
   const key = `${a.length} ${b.length}`
-  const before = known.get(key)
-  if (before !== undefined) return before
+  const knownDistance = known.get(key)
+  if (knownDistance !== undefined) return knownDistance
   const [shortA, shortB] = [a.slice(0, -1), b.slice(0, -1)]
-  const swapped = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
+  const isSwap = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
   const result = Math.min(
     distance(shortA, b, known) + 1,
     distance(a, shortB, known) + 1,
     distance(shortA, shortB, known) + (a.at(-1) === b.at(-1) ? 0 : 1),
-    swapped ? distance(a.slice(0, -2), b.slice(0, -2), known) + 1 : Number.POSITIVE_INFINITY,
+    isSwap ? distance(a.slice(0, -2), b.slice(0, -2), known) + 1 : Number.POSITIVE_INFINITY,
   )
   known.set(key, result)
   return result

@@ -21,13 +21,13 @@ export class VocabularyWriter {
   count = 0
 
   private word(term: Uint8Array, length: number): void {
-    let shared = 0
+    let prefix = 0
     if (this.count++ % blockSize === 0) this.blocks.push(this.entries.length)
-    else while (shared < length && shared < this.previousLength && term[shared] === this.previous[shared]) shared++
-    this.entries.byte(shared)
-    this.entries.byte(length - shared)
-    this.entries.append(term, shared, length)
-    for (let at = shared; at < length; at++) this.previous[at] = term[at]!
+    else while (prefix < length && prefix < this.previousLength && term[prefix] === this.previous[prefix]) prefix++
+    this.entries.byte(prefix)
+    this.entries.byte(length - prefix)
+    this.entries.append(term, prefix, length)
+    for (let at = prefix; at < length; at++) this.previous[at] = term[at]!
     this.previousLength = length
   }
 
@@ -99,16 +99,16 @@ export class TermCursor {
     const head = this.next++ % blockSize === 0
     const sharedLength = reader.bytes[reader.at++]!
     const length = sharedLength + reader.bytes[reader.at++]!
-    const known = this.length
-    let shared = sharedLength
-    let same = head
+    const oldLength = this.length
+    let prefix = sharedLength
+    let isSame = head
     for (let at = sharedLength; at < length; at++) {
       const byte = reader.bytes[reader.at++]!
-      same &&= at < known && term[at] === byte
-      if (same) shared++
+      isSame &&= at < oldLength && term[at] === byte
+      if (isSame) prefix++
       term[at] = byte
     }
-    this.shared = shared
+    this.shared = prefix
     this.length = length
     const reference = reader.varint()
     if (reference & 1) {
@@ -179,40 +179,40 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)
   nearest[0] = width
   const matches: FuzzyTerm[] = []
-  let known = 0
+  let knownDepth = 0
   let isTooFar = false
   const key = new Uint8Array(maxDepth)
 
   cursor.first()
-  for (let shared = 0, passed = 0; !cursor.done;) {
-    if (isTooFar && shared >= known) {
+  for (let prefix = 0, passed = 0; !cursor.done;) {
+    if (isTooFar && prefix >= knownDepth) {
       if (++passed <= maxSkips) {
         cursor.advance()
-        shared = cursor.shared
+        prefix = cursor.shared
       } else {
-        shared = skipBeginning(cursor, known, key)
+        prefix = skipBeginning(cursor, knownDepth, key)
         passed = 0
       }
       continue
     }
     passed = 0
     isTooFar = false
-    known = Math.min(known, shared)
+    knownDepth = Math.min(knownDepth, prefix)
     const depth = Math.min(cursor.length, width + maxDistance, maxDepth)
-    while (known < depth) {
-      const best = fillRow(table, ++known, row, cursor.term, typed, maxDistance)
-      nearest[known] = Math.min(nearest[known - 1]!, table[known * row + width]!)
+    while (knownDepth < depth) {
+      const best = fillRow(table, ++knownDepth, row, cursor.term, typed, maxDistance)
+      nearest[knownDepth] = Math.min(nearest[knownDepth - 1]!, table[knownDepth * row + width]!)
       if (best <= maxDistance) continue
-      isTooFar = nearest[known]! > maxDistance
+      isTooFar = nearest[knownDepth]! > maxDistance
       break
     }
-    if (nearest[known]! <= maxDistance) {
+    if (nearest[knownDepth]! <= maxDistance) {
       const { doc, field, list, length } = cursor
       const text = decoder.decode(cursor.term.subarray(0, length))
-      matches.push({ doc, field, list, length, distance: nearest[known]!, text })
+      matches.push({ doc, field, list, length, distance: nearest[knownDepth]!, text })
     }
     cursor.advance()
-    shared = cursor.shared
+    prefix = cursor.shared
   }
   return matches
 }
@@ -222,9 +222,9 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
   cursor.seek(key, length)
-  let shared = 0
-  while (shared < length - 1 && shared < cursor.length && cursor.term[shared] === key[shared]) shared++
-  return shared
+  let prefix = 0
+  while (prefix < length - 1 && prefix < cursor.length && cursor.term[prefix] === key[prefix]) prefix++
+  return prefix
 }
 
 /** Fills the row for one more letter. Returns its smallest distance: that of a longer prefix cannot be smaller. */
@@ -236,22 +236,22 @@ const fillRow = (
   typed: Uint8Array,
   maxDistance: number,
 ): number => {
-  const here = depth * row
-  const above = here - row
+  const rowStart = depth * row
+  const above = rowStart - row
   const letter = term[depth - 1]!
-  const before = depth > 1 ? term[depth - 2]! : -1
+  const previousLetter = depth > 1 ? term[depth - 2]! : -1
   const from = Math.max(1, depth - maxDistance)
   const to = Math.min(row - 1, depth + maxDistance)
-  if (depth <= maxDistance) table[here] = depth
-  let best = table[here]!
+  if (depth <= maxDistance) table[rowStart] = depth
+  let best = table[rowStart]!
   for (let column = from; column <= to; column++) {
     const typedLetter = typed[column - 1]!
     let distance = table[above + column - 1]! + (typedLetter === letter ? 0 : 1)
-    distance = Math.min(distance, table[above + column]! + 1, table[here + column - 1]! + 1)
-    if (column > 1 && typedLetter === before && typed[column - 2] === letter) {
+    distance = Math.min(distance, table[above + column]! + 1, table[rowStart + column - 1]! + 1)
+    if (column > 1 && typedLetter === previousLetter && typed[column - 2] === letter) {
       distance = Math.min(distance, table[above - row + column - 2]! + 1)
     }
-    table[here + column] = distance
+    table[rowStart + column] = distance
     best = Math.min(best, distance)
   }
   return best

@@ -97,7 +97,7 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
   for (let item = 0; item < items; item++) starts[item + 1]! += starts[item]!
   const ends = starts.slice(0, items)
   const lists = new Int32Array(of.items.length)
-  let passed = 0
+  let itemsPassed = 0
   for (let place = 0; place < order.length; place++) {
     const list = order[place]!
     const end = of.ends.values[list]!
@@ -105,9 +105,9 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
       const item = values[at]!
       lists[ends[item]!++] = list
     }
-    passed += end - of.start(list) + 1
-    if (passed < itemsAStep) continue
-    passed = 0
+    itemsPassed += end - of.start(list) + 1
+    if (itemsPassed < itemsAStep) continue
+    itemsPassed = 0
     yield
   }
   return { starts, lists }
@@ -134,7 +134,7 @@ export class WordDocuments {
     this.bits = new Uint32Array((size + 31) >>> 5)
   }
 
-  static *steps({ textsOf, wordsOf, fieldOf, words }: Collected, fields: number): Steps<WordDocuments> {
+  static *steps({ textsOf, wordsOf, fieldOf, words }: CollectedLists, fields: number): Steps<WordDocuments> {
     const documents = yield* invertSteps(textsOf, wordsOf.length, ascending(textsOf.length))
     const byField = new Numbers(wordsOf.length + 1)
     for (let field = 0; field < fields; field++)
@@ -163,10 +163,10 @@ export class WordDocuments {
       const field = this.fieldOf[lists[at]!]!
       const group = (this.groupOf[field] ??= { field, docs: new Int32Array(64), count: 0 })
       group.count = 0
-      let ordered = true
+      let isOrdered = true
       for (; at < end && this.fieldOf[lists[at]!] === field; at++)
-        ordered = this.take(group, lists[at]!, word) && ordered
-      if (!ordered) this.order(group)
+        isOrdered = this.take(group, lists[at]!, word) && isOrdered
+      if (!isOrdered) this.order(group)
       if (group.count > 0) this.filled.push(group)
     }
     return this.filled
@@ -180,23 +180,23 @@ export class WordDocuments {
     const end = starts[text + 1]!
     let { count } = group
     if (group.docs.length < count + end - start) {
-      const grown = new Int32Array((count + end - start) * 2)
-      grown.set(group.docs.subarray(0, count))
-      group.docs = grown
+      const grownDocs = new Int32Array((count + end - start) * 2)
+      grownDocs.set(group.docs.subarray(0, count))
+      group.docs = grownDocs
     }
     const { docs } = group
     let last = count === 0 ? -1 : docs[count - 1]!
-    let ordered = true
+    let isOrdered = true
     for (let at = start; at < end; at++) {
       const doc = lists[at]!
       if (met[doc] === word + 1) continue
       met[doc] = word + 1
       docs[count++] = doc
-      ordered &&= doc > last
+      isOrdered &&= doc > last
       last = doc
     }
     group.count = count
-    return ordered
+    return isOrdered
   }
 
   private order({ docs, count }: PostingGroup): void {
@@ -206,17 +206,17 @@ export class WordDocuments {
       return
     }
     for (let at = 0; at < count; at++) bits[docs[at]! >>> 5]! |= 1 << (docs[at]! & 31)
-    let filled = 0
+    let filledCount = 0
     for (let word = 0; word < bits.length; word++) {
       for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-        docs[filled++] = word * 32 + 31 - Math.clz32(rest & -rest)
+        docs[filledCount++] = word * 32 + 31 - Math.clz32(rest & -rest)
       }
       bits[word] = 0
     }
   }
 }
 
-export interface Collected {
+export interface CollectedLists {
   readonly textsOf: Lists
   readonly wordsOf: Lists
   readonly fieldOf: Numbers

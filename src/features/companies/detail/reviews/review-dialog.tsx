@@ -127,12 +127,13 @@ const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 export const ReviewDialog = (props: ReviewDialogProps) => useAccountDb() && <StoredReview {...props} />
 
 const StoredReview = (props: ReviewDialogProps) => {
-  const typed = useAccountValue(keyOf(props.company.companyId), z.string(), '')
+  const storedText = useAccountValue(keyOf(props.company.companyId), z.string(), '')
   const [initialDraft, setInitialDraft] = useState<ReviewDraft | null>(null)
   useEffect(() => {
-    if (typed.status === 'ready') setInitialDraft((now) => now ?? beginDraft(parseDraft(typed.data), props.before))
-    if (typed.status === 'failed') setInitialDraft((now) => now ?? beginDraft(null, props.before))
-  }, [typed, props.before])
+    if (storedText.status === 'ready')
+      setInitialDraft((now) => now ?? beginDraft(parseDraft(storedText.data), props.before))
+    if (storedText.status === 'failed') setInitialDraft((now) => now ?? beginDraft(null, props.before))
+  }, [storedText, props.before])
   return initialDraft && <ReviewForm {...props} begun={initialDraft} />
 }
 

@@ -203,8 +203,8 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
   const countryOf = (code: string | null | undefined) =>
     countries.find((one) => one.code === code)?.name ?? code ?? undefined
   // The waiting review replaces the earlier version that was sent.
-  const others = waiting ? read.filter((review) => !review.mine) : read
-  const filteredReviews = tag === null ? others : others.filter((review) => review.tags.includes(tag))
+  const otherReviews = waiting ? read.filter((review) => !review.mine) : read
+  const filteredReviews = tag === null ? otherReviews : otherReviews.filter((review) => review.tags.includes(tag))
   const hasOwnReview = waiting !== null || read.some((review) => review.mine)
   const write = (
     <Button size="sm" icon={SquarePen} onClick={onWrite}>

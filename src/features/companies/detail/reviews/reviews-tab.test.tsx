@@ -67,7 +67,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
   it('are not said to be none while only the buyer’s own waiting review is known', async () => {
-    const later = page
+    const laterPage = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
     draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
@@ -78,9 +78,9 @@ describe('reviews of a supplier', () => {
     const reviewCalls = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
     await waitFor(() => expect(reviewCalls()).toHaveLength(2))
     await whenRead()
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    page = later
-    await userEvent.click(again)
+    const retryButton = await screen.findByRole('button', { name: 'Try again' })
+    page = laterPage
+    await userEvent.click(retryButton)
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
   })
   it("show the buyer's review that is waiting in place of the one on the server", async () => {
@@ -117,13 +117,13 @@ describe('writing a review', () => {
     expect(await screen.findByText('Sent all documents.')).toBeTruthy()
   })
   it('is not interrupted by reviews that arrive during typing', async () => {
-    const later = page
+    const laterPage = page
     page = null
     connection.browserOffline = true
     open()
     await write()
     await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')
-    page = later
+    page = laterPage
     act(() => void (connection.browserOffline = false))
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()

@@ -59,15 +59,15 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const waitingRead = useWaitingReview(company.companyId)
   const waiting = dataOr(waitingRead, null)
   const [pages, setPages] = useState(1)
-  const fetched = useReviews(company.companyId, pages, waiting?.opId ?? null)
-  const { read, requestState, askAgain } = fetched
+  const reviewsResult = useReviews(company.companyId, pages, waiting?.opId ?? null)
+  const { read, requestState, askAgain } = reviewsResult
   const labels = dataOr(useReviewTags().read, null)?.data ?? []
   const [writing, setWriting] = useState(false)
-  const stored = dataOr(read, null)
-  const page = stored?.data ?? null
-  const own = page?.list.find((review) => review.mine) ?? null
+  const storedReviews = dataOr(read, null)
+  const page = storedReviews?.data ?? null
+  const myReview = page?.list.find((review) => review.mine) ?? null
   const write = () => setWriting(true)
-  const more = page ? page.total - page.list.length : 0
+  const moreCount = page ? page.total - page.list.length : 0
   const onMore = (have: number) => {
     const neededPages = Math.floor(have / reviewsAtOnce) + 1
     if (neededPages === pages) askAgain()
@@ -92,13 +92,17 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
       return (
         <>
           {waiting && reviews}
-          <ListStates of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle failure={missing} />} />
+          <ListStates
+            of={reviewsResult}
+            line={waiting !== null}
+            missing={missing && <NoReviewsTitle failure={missing} />}
+          />
         </>
       )
     }
     return (
       <>
-        {stored && mayBeOld(requestState) && (
+        {storedReviews && mayBeOld(requestState) && (
           <div className="stale">
             <Note tone="offline">
               {requestState === 'refused'
@@ -108,12 +112,12 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
           </div>
         )}
         {reviews}
-        {more > 0 ? (
+        {moreCount > 0 ? (
           <LoadMore state={requestState === 'asking' ? 'loading' : 'more'} onMore={() => onMore(page.list.length)} />
         ) : (
           page.list.length > 0 && <LoadMore state="end" />
         )}
-        {stored && mayBeOld(requestState) && <AsOf at={stored.asOf} />}
+        {storedReviews && mayBeOld(requestState) && <AsOf at={storedReviews.asOf} />}
       </>
     )
   }
@@ -124,7 +128,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         <ReviewDialog
           company={company}
           tags={labels}
-          before={waiting?.review ?? own}
+          before={waiting?.review ?? myReview}
           onClose={() => setWriting(false)}
         />
       )}

@@ -4,7 +4,7 @@ import { review } from '#contract/entities/company.ts'
 import { bodyOfDraft } from './review-dialog.tsx'
 import { breakdownOf, tagCountsOf } from './review-list.tsx'
 
-const full: ReviewDraft = {
+const fullDraft: ReviewDraft = {
   rate: 4,
   infoRate: 5,
   speedRate: 3,
@@ -18,8 +18,8 @@ const full: ReviewDraft = {
 
 describe('the validation of a review', () => {
   test('accepts a complete review and trims its text', () => {
-    expect(judgeReview(full)).toEqual({})
-    expect(bodyOfDraft('9001', full)).toEqual({ ...full, companyId: '9001', content: 'Good.' })
+    expect(judgeReview(fullDraft)).toEqual({})
+    expect(bodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
   })
 })
 

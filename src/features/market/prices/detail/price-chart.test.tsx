@@ -45,11 +45,11 @@ describe('the detail of a price', () => {
       )
     const baseQuery: DetailQuery = { months: 1, currency: 'USD', beside: [] }
     const openPrice = async (first: { id: string; query: DetailQuery }) => {
-      const read = await readLiveOf((of: typeof first) => usePriceDetail(of.id, of.query), first)
+      const liveRead = await readLiveOf((of: typeof first) => usePriceDetail(of.id, of.query), first)
       return {
-        ...read,
+        ...liveRead,
         named: () => {
-          const detail = read.shown()
+          const detail = liveRead.shown()
           return detail && [detail.main, ...detail.others].map(({ name }) => name)
         },
       }

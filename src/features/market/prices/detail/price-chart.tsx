@@ -51,7 +51,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-interface Shown {
+interface ShownPoint {
   readonly at: number
   readonly left: number
 }
@@ -62,7 +62,7 @@ interface ChartInput {
   readonly to: Day
   readonly dayLabel: (day: number) => string
   readonly valueLabel: (value: number) => string
-  readonly onShow: (point: Shown | null) => void
+  readonly onShow: (point: ShownPoint | null) => void
 }
 
 const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInput) => {
@@ -76,11 +76,11 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
   useEffect(() => {
     const element = box.current
     if (!element) return
-    let ended = false
+    let isCancelled = false
     // The chart library is half the size of this page, so it is imported later: figures and table do not wait.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
-        if (ended) return
+        if (isCancelled) return
         chart.current = drawChart({
           box: element,
           columns,
@@ -94,10 +94,10 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
         setCut(chart.current.isCut)
       })
       .catch(() => {
-        if (!ended) setFailed(true)
+        if (!isCancelled) setFailed(true)
       })
     return () => {
-      ended = true
+      isCancelled = true
       chart.current?.stop()
       chart.current = null
       onShow(null)
@@ -109,7 +109,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
 /** A chart whose points can be visited with pointer, finger or arrow keys. Each visited point is announced as text. */
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
-  const [tip, setTip] = useState<Shown | null>(null)
+  const [tip, setTip] = useState<ShownPoint | null>(null)
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
@@ -235,7 +235,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
   const locale = useLocale()
   const ids = others.map(({ series }) => series.id)
   const byName = new Intl.Collator(locale)
-  const free = copy.list
+  const freeSeries = copy.list
     .filter(({ id, days }) => id !== main.series.id && !ids.includes(id) && days.length > 0)
     .map(({ id, names, specification }) => ({ id, label: `${nameIn(names, locale)} ${specification}` }))
     .toSorted((a, b) => byName.compare(a.label, b.label))
@@ -260,7 +260,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
         <SmallSelect
           label={t`Compare with`}
           value=""
-          options={[['', t`Compare with…`], ...free.map(({ id, label }) => [id, label] as const)]}
+          options={[['', t`Compare with…`], ...freeSeries.map(({ id, label }) => [id, label] as const)]}
           onValue={(id) => id !== '' && onBeside([...ids, id])}
         />
       )}

@@ -53,8 +53,8 @@ interface FiguresProps {
 
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const labels = usePriceLabels()
-  const other = otherCurrency(currency)
-  const otherName = labels.currency(other)
+  const otherCode = otherCurrency(currency)
+  const otherName = labels.currency(otherCode)
   return (
     <dl className="card pad kv">
       <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
@@ -69,8 +69,8 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
         <b>{facts ? priceAmount(facts.average) : '–'}</b>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
-        <b>{main.price.now[other] === null ? '–' : <Amount of={main.price.now} currency={other} />}</b>{' '}
-        <span className="tiny faint">{main.price.now[other] !== null && labels.per(main.series.per)}</span>
+        <b>{main.price.now[otherCode] === null ? '–' : <Amount of={main.price.now} currency={otherCode} />}</b>{' '}
+        <span className="tiny faint">{main.price.now[otherCode] !== null && labels.per(main.series.per)}</span>
       </Fact>
     </dl>
   )
@@ -86,7 +86,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
   const classOf = useClassNames()
-  const starred = dataOr(useStarredPrices(), null)
+  const starredIds = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
   const title = `${name} ${series.specification}`
   const from = price.from && inBoth(series, price.from, copy.rates)
@@ -96,7 +96,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
       <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <Illustrative />}
-        <StarButton id={series.id} name={title} on={starred?.has(series.id) ?? false} />
+        <StarButton id={series.id} name={title} on={starredIds?.has(series.id) ?? false} />
       </div>
       <div className="bar phead">
         <p className="strong num phead__figure">
@@ -142,8 +142,8 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const labels = usePriceLabels()
   // If the exchange rate of those days is unknown, the chosen currency has no amounts, and the other one is used.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
-  const other = otherCurrency(query.currency)
-  const currency = !has(query.currency) && has(other) ? other : query.currency
+  const otherCode = otherCurrency(query.currency)
+  const currency = !has(query.currency) && has(otherCode) ? otherCode : query.currency
   const relative = others.length > 0
   const lines = useMemo(
     () =>
@@ -159,15 +159,15 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   )
   const to = today()
   const from = addMonths(to, -query.months)
-  const alone = lineOf(main.series, main.points, currency, false)
-  const facts = rangeFacts(alone)
-  const [first, last] = [alone.points[0], alone.points.at(-1)]
+  const mainLine = lineOf(main.series, main.points, currency, false)
+  const facts = rangeFacts(mainLine)
+  const [first, last] = [mainLine.points[0], mainLine.points.at(-1)]
   const title = `${main.name} ${main.series.specification}`
   const unit = `${labels.currency(currency)} ${labels.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
   const [a, b] = [priceAmount(first?.value ?? 0), priceAmount(last?.value ?? 0)]
   const [high, low] = [priceAmount(facts?.high.value ?? 0), priceAmount(facts?.low.value ?? 0)]
-  const invented = [main, ...others].some(({ series }) => series.demo)
+  const isDemo = [main, ...others].some(({ series }) => series.demo)
   const text = facts
     ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
     : t`${title}, ${unit}, ${start} to ${end}. No price in these months.`
@@ -180,9 +180,9 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
         lines={lines}
         from={from}
         to={to}
-        summary={invented ? t`${text} Illustrative.` : text}
+        summary={isDemo ? t`${text} Illustrative.` : text}
         valueLabel={valueLabel}
-        illustrative={invented}
+        illustrative={isDemo}
       />
       <ComparePicker
         copy={copy}

@@ -110,12 +110,12 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
     const gaps = gapsAfter(points)
     return points
       .map((point, at) => {
-        const before = points[at - 1]
+        const previousPoint = points[at - 1]
         return {
           point,
           amounts: inBoth(series, point, rates),
           // No change is shown across a gap, because it may cover years.
-          share: before && !gaps.has(before.day) ? shareOf(point.price, before.price) : null,
+          share: previousPoint && !gaps.has(previousPoint.day) ? shareOf(point.price, previousPoint.price) : null,
         }
       })
       .toReversed()

@@ -72,8 +72,8 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
       }
     }
     const main = seriesById(id)
-    const others = besideKey.split(',').filter((one) => one !== '' && one !== id)
-    return main && { copy, main, others: others.flatMap((one) => seriesById(one) ?? []) }
+    const otherIds = besideKey.split(',').filter((one) => one !== '' && one !== id)
+    return main && { copy, main, others: otherIds.flatMap((one) => seriesById(one) ?? []) }
   }, [copy, id, besideKey, months, locale])
   return read.status === 'ready' || hasData(read) ? { ...read, data: detail } : withoutData(read)
 }

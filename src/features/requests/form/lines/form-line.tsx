@@ -38,12 +38,12 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   useEffect(() => {
     if (wrong) setOpen(true)
   }, [wrong])
-  const finished = kind.lineFields.length > 0 && isFinished(line, kind.lineFields)
-  const folded = phone && finished && (locked || !open)
-  const copies = finished && !locked && !last
+  const isComplete = kind.lineFields.length > 0 && isFinished(line, kind.lineFields)
+  const isFolded = phone && isComplete && (locked || !open)
+  const copies = isComplete && !locked && !last
   const name = lineTitle(content, line)
   const path = `lines.${line.lineId}`
-  const whole = problems.some((problem) => problem.path === path)
+  const hasLineProblem = problems.some((problem) => problem.path === path)
   const copyLabel = hasPrices(kind)
     ? t`Copy quantity, unit and packaging of ${name} to the lines below`
     : t`Copy quantity and unit of ${name} to the lines below`
@@ -53,7 +53,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       id={fieldId(path)}
       role="group"
       aria-label={name}
-      aria-describedby={whole ? problemNoteId(path) : undefined}
+      aria-describedby={hasLineProblem ? problemNoteId(path) : undefined}
       tabIndex={-1}
     >
       <div className="item">
@@ -70,7 +70,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           <TargetPrice line={line} />
         </div>
       </div>
-      {folded ? (
+      {isFolded ? (
         <button
           type="button"
           className="row muted wide soft line__fold"
@@ -87,7 +87,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       ) : (
         kind.lineFields.map((words) => <LineInput key={words.field} line={line} words={words} />)
       )}
-      {phone && !folded && finished && !wrong && (
+      {phone && !isFolded && isComplete && !wrong && (
         <span className="wide">
           <Button look="ghost" size="sm" icon={Check} onClick={() => setOpen(false)}>
             {t`Done`}

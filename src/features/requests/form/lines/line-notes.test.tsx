@@ -27,20 +27,20 @@ const put = (demo: boolean) => {
   return storePrices(account.db, [series])
 }
 
-interface Asked {
+interface OpenOptions {
   readonly actives?: readonly string[]
   readonly demo?: boolean
   readonly kind?: RequestKind
 }
 /** Renders "read" when both the price copy and the product are read. */
 const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
-const Copied = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
-const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: Asked = {}) => {
+const CopyReady = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
+const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: OpenOptions = {}) => {
   await copyOf([productRow(1, { demo, ingredients: actives.map((nameEn) => ({ name: nameEn, nameEn })) })])
   draw(
     <FormProvider value={aForm({ kind: kinds[kind] })}>
       <PriceToday pesticideId="p1" />
-      <Copied />
+      <CopyReady />
     </FormProvider>,
   )
 }
@@ -53,7 +53,7 @@ it('today’s price of a product with one active ingredient links to its price t
   expect(screen.queryByText('Illustrative')).toBeNull()
 })
 
-it.each<[string, Asked]>([
+it.each<[string, OpenOptions]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
   ['a real product with an illustrative price series', { demo: false }],
   ['a request kind without prices per line', { demo: true, kind: 'sample' }],
@@ -75,7 +75,7 @@ describe('suppliers that have never answered here', () => {
     draw(
       <FormProvider value={aForm({ content, change })}>
         <WhoAnswers />
-        <Copied />
+        <CopyReady />
       </FormProvider>,
     )
     await screen.findByText('read')

@@ -203,10 +203,10 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
   const [only, ...others] = product?.ingredients ?? []
   if (!hasPrices(kind) || !copy || !product || !only || others.length > 0) return null
-  const found = priceOfActive(copy.list, only.nameEn, product.demo)
-  if (!found) return null
-  const { series, point } = found
-  const old = staleDays(point.day, today())
+  const activePrice = priceOfActive(copy.list, only.nameEn, product.demo)
+  if (!activePrice) return null
+  const { series, point } = activePrice
+  const daysOld = staleDays(point.day, today())
   const money = formatMoney(point.price, series.currency)
   const { per, specification } = series
   const day = formatDay(point.day)
@@ -217,7 +217,7 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
           Index {specification}: {money} per {per}, {day}
         </Trans>
       </Link>{' '}
-      {old !== null && <DaysOld days={old} />} {series.demo && <Illustrative />}
+      {daysOld !== null && <DaysOld days={daysOld} />} {series.demo && <Illustrative />}
     </span>
   )
 }

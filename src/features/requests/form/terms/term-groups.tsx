@@ -119,7 +119,7 @@ function ReplyByField() {
   const value = content.maxReplyTime
   const set = (maxReplyTime: string) => change((current) => ({ ...current, maxReplyTime }))
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
-  const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
+  const chosenDays = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
   return (
     <div className="stack g-2">
       <FormField path="maxReplyTime" label={t`Reply by`}>
@@ -131,8 +131,8 @@ function ReplyByField() {
             <button
               key={days}
               type="button"
-              className={chosen === days ? 'chip chip--on' : 'chip'}
-              aria-pressed={chosen === days}
+              className={chosenDays === days ? 'chip chip--on' : 'chip'}
+              aria-pressed={chosenDays === days}
               aria-label={t`${days} days from today`}
               onClick={() => set(addDays(today, days))}
             >
@@ -141,7 +141,7 @@ function ReplyByField() {
           ))}
         </span>
       )}
-      {!locked && chosen !== null && <EndsIn day={value} zone={buyerZone()} counts />}
+      {!locked && chosenDays !== null && <EndsIn day={value} zone={buyerZone()} counts />}
       {!locked && <SuppliersClock zones={zones} />}
     </div>
   )

@@ -44,14 +44,17 @@ export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...s
   const entries = omit ? all.filter((entry) => !omit(entry) || entry.value === chosen) : all
   const fits = suggested?.fits ?? (() => true)
   const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
-  const split = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
+  const headings = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
   const optionOf = ({ value, label: name }: DictEntry, group?: string) => ({
     value,
     label: short ? shortLabel(value, name) : name,
     ...(group !== undefined && { group }),
   })
-  const options = split
-    ? [...fitting.map((entry) => optionOf(entry, split.heading)), ...others.map((entry) => optionOf(entry, split.rest))]
+  const options = headings
+    ? [
+        ...fitting.map((entry) => optionOf(entry, headings.heading)),
+        ...others.map((entry) => optionOf(entry, headings.rest)),
+      ]
     : entries.map((entry) => optionOf(entry))
   return (
     <Select
