@@ -134,8 +134,8 @@ export const engineMutants = [
       ],
       [
         'src/account/drafts/queue.ts',
-        '/** COAL-2: replaces',
-        'const later: Parameters<typeof addOp>[1][] = []\n/** COAL-2: replaces',
+        '/** COAL-2: the send replaces',
+        'const later: Parameters<typeof addOp>[1][] = []\n/** COAL-2: the send replaces',
       ],
       [
         'src/account/drafts/queue.ts',

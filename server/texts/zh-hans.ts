@@ -101,7 +101,7 @@ export const zhHans: Sentences = {
     tooLarge: '“{name}”超过 {most} MB。',
     empty: '文件为空。',
     damaged: '文件在传输中损坏。',
-    infected: '“{name}”含有恶意软件，未被接收。请检查您的设备，再添加无毒的副本。',
+    infected: '“{name}”含有恶意软件，未被接收。请检查您的设备，再添加无毒的文件。',
     tooLargeToScan: '“{name}”过大，无法检查是否含有恶意软件。',
     scannerAway: '目前无法检查文件是否含有恶意软件。内容不会丢失，请稍后重试。',
     keyReused: '此 Idempotency-Key 已用于另一文件。',

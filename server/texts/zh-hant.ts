@@ -101,7 +101,7 @@ export const zhHant: Sentences = {
     tooLarge: '「{name}」超過 {most} MB。',
     empty: '檔案為空。',
     damaged: '檔案在傳輸中損壞。',
-    infected: '「{name}」含有惡意軟體，未被接收。請檢查您的裝置，再附上乾淨的副本。',
+    infected: '「{name}」含有惡意軟體，未被接收。請檢查您的裝置，再附上乾淨的檔案。',
     tooLargeToScan: '「{name}」過大，無法檢查是否含有惡意軟體。',
     scannerAway: '目前無法檢查檔案是否含有惡意軟體。內容不會遺失，請稍後重試。',
     keyReused: '此 Idempotency-Key 已用於另一檔案。',

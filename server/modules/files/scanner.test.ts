@@ -107,11 +107,11 @@ describe('a file with malware', () => {
   test('is refused in the language of the caller', async () => {
     const t = await scannedApp()
     const { token } = await t.newBuyer()
-    const answers = ['en', 'es', 'zh-Hans', 'zh-Hant'].map(async (language) => {
+    const messages = ['en', 'es', 'zh-Hans', 'zh-Hant'].map(async (language) => {
       const { msg } = await upload(t, { token, bytes: 'EICAR', headers: { 'Accept-Language': language } })
       return /malware|malicioso|恶意软件|惡意軟體/.exec(msg)?.[0]
     })
-    expect(await Promise.all(answers)).toEqual(['malware', 'malicioso', '恶意软件', '惡意軟體'])
+    expect(await Promise.all(messages)).toEqual(['malware', 'malicioso', '恶意软件', '惡意軟體'])
   })
   test('keeps the other files of its form from being stored', async () => {
     const t = await scannedApp()
@@ -181,7 +181,8 @@ describe('while the scanner is away', () => {
 
 describe('a file that is too large', () => {
   test('for clamd is refused, although clamd stops reading it', async () => {
-    clamd.will(pinged((socket, file) => file.length > 100_000 && socket.end('INSTREAM size limit exceeded. ERROR\0')))
+    const limit = 'INSTREAM size limit exceeded. ERROR\0'
+    clamd.will(pinged((socket, file) => file.length > 100_000 && socket.pause().write(limit)))
     const t = await scannedApp()
     const refused = await upload(t, { token: (await t.newBuyer()).token, bytes: 'x'.repeat(3_000_000) })
     expect(refused).toMatchObject({ status: 413, msg: '"a.txt" is too large to be checked for malware.' })

@@ -71,7 +71,7 @@ describe('recent searches', () => {
       await waitFor(() => expect(keyword()).toBe('diuron'))
       expect(window.location.pathname).toBe(page)
       expect(screen.getByLabelText<HTMLInputElement>('Search products and suppliers').value).toBe('diuron')
-      expect(options()).toEqual([])
+      await waitFor(() => expect(options()).toEqual([]))
       expect(prefs.recentSearches).toEqual(['diuron', 'wheat rust'])
     },
   )

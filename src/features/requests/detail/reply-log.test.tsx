@@ -78,7 +78,7 @@ describe('a log entry refers to', () => {
   test.each([
     ['nothing beyond its text', {}, undefined],
     ['a document by name', { file: 'COA' }, 'Certificate of analysis'],
-    ['a document without a label by its code', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
+    ['a document without a label by the words of its code', { file: 'NEW_PAPER' }, 'NEW PAPER'],
     ['a quotation version', { quoteVersion: 1 }, 'Version 1 of the quotation'],
     [
       'a document and a quotation version',
