@@ -85,7 +85,7 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 /** Small files that must be separate chunks, because scripts/budgets.json refers to them by name. */
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
-/** Files that are loaded one at a time, or by few users. The worker does not precache pull-to-refresh. */
+/** Files with a chunk each: loaded one at a time or by few users, or not precached (pull-to-refresh). */
 const separateFiles =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 

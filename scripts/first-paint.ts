@@ -16,7 +16,7 @@ const messagesTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'f
     .join()
 }
 
-/** The files that a screen needs besides the app's own chunks, as array elements for a script. */
+/** The files that a screen needs besides the entry's chunks, as the elements of a JavaScript array literal. */
 const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (roots: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {

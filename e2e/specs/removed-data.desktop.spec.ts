@@ -155,7 +155,7 @@ test('F53 STOR-2 on an almost full disk a file is refused so that text still fit
     })
     await test.step('on a full disk the form says that its text is not saved, whatever else the browser deletes', async () => {
       for (let n = 0; n < 10; n += 1) {
-        // The app deletes data that can be downloaded again, so their space is filled too.
+        // On a full disk the app deletes data that it can download again. The space of these data is filled too.
         disk.fill(0)
         await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
         await form.place.fill(`Port ${n}`)

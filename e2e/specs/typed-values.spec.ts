@@ -7,7 +7,7 @@ import { arrive } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
-/** Tests for a buyer in Germany, where English too writes twenty thousand as 20.000. */
+/** Tests as a buyer in Germany: even the English interface formats twenty thousand as 20.000 there. */
 const test = base.extend({
   device: async ({ network, server, viewport }, use) => {
     await server.call('PUT', 'user/update', { country: 'DE' })

@@ -63,7 +63,7 @@ export const followTranslations = (): void => {
       if (node.nodeValue !== text) node.nodeValue = text
     }
   }
-  /** Runs a change by React, which is not a translation. */
+  /** Runs a DOM change made by React, so that it is not mistaken for one made by a translator. */
   const change = <T>(parent: Node | null, run: () => T): T => {
     note(observer.takeRecords())
     // Translators move words between an element and the ones in it, so all of them are restored.

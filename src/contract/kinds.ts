@@ -264,7 +264,7 @@ export const sample = {
 
 const oneRegistration = { kind: z.literal('intention'), id }
 const months = z.number().check(z.int(), z.gte(1), z.lte(240))
-/** A value of require_file_list. */
+/** The kind of a required document: a value of the dictionary `require_file_list`. */
 const file = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const intention = {

@@ -5,7 +5,7 @@ export type NotRenewed =
   | { readonly why: 'no-connection' }
   /** The response is another page: from a network portal, or from a host under maintenance. */
   | { readonly why: 'other-page' }
-  /** The page was loaded, but a file that it needs was not: a blocker, or a deployment in progress. */
+  /** The page was loaded, but a content blocker or a deployment in progress stopped a file that it needs. */
   | { readonly why: 'file'; readonly file: string }
 
 const page = /<div id="root">/

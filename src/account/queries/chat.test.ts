@@ -34,7 +34,7 @@ const leave = () => {
 }
 
 describe('conversations on the screen', () => {
-  test("ACC-1 do not include the visitor's while the account's database is not open", async () => {
+  test("ACC-1 exclude the visitor's conversations until the account's database is open", async () => {
     await db.conversations.put(conversationOf('mine'))
     await visitorsChat().conversations.put(conversationOf('of a visitor'))
     const hook = renderHook(() => useConversations())

@@ -70,7 +70,7 @@ interface FetchOptions {
 
 /**
  * A value that only one screen shows. It is read from the device, and requested when the screen opens, when the
- * connection returns, and when the user presses "Try again". `fetch` gets the account that stores it (ACC-1).
+ * connection returns, and on "Try again". `fetch` is called with the account that will store it (ACC-1).
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,

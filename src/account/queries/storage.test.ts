@@ -93,10 +93,10 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
   })
 })
 
-describe('the sizes of an account', () => {
+describe('the storage that an account uses', () => {
   const sizes = () => readLive(useWorkSizes)
 
-  test('are separate for files of sent and of unsent requests', async () => {
+  test('is counted separately for files of sent and of unsent requests', async () => {
     await account.db.drafts.put(draftOf('a', { ackedRev: 1 }))
     await putFile(account.db, 'f', 'twelve bytes', { draftId: 'a' })
     const read = await sizes()

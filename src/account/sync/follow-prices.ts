@@ -38,7 +38,7 @@ export const readPriceFollowing = async (reader: Reader, account: AccountContext
 }
 
 const maxRings = 20
-/** Age in ms from which a crossing reported by the backend is not announced, because another device announced it. */
+/** A price alert that the backend reports later than this, in ms, was presumably announced on another device. */
 const newsForMs = dayMs
 
 interface JudgeInput {

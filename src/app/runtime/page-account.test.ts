@@ -89,7 +89,7 @@ test('F42 a database that does not open is reported, and the next account still 
 })
 
 describe('AUTH-2 a session that returns for the same account', () => {
-  test('opens the gate and reads the rows again, without opening the database a second time', async () => {
+  test('resumes sending and reads the rows again, without opening the database a second time', async () => {
     await standing('a')
     await start('a', false)
     expect(log).toEqual([])

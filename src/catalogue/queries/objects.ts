@@ -32,7 +32,7 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
 >
 
 /** Reads a featured row. It is stored completely even if its category is not copied. */
-const readHot = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
+const readFeatured = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const hotList = await db.lists.get(hotListOf[table])
   return readRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
 }
@@ -45,7 +45,7 @@ export const readOne = async <T extends CatalogueTable>(
 ): Promise<ReadRow<CatalogueRow<T>>> => {
   const [raw] = await getRows(db, table, [id])
   const [parsedRow] = raw === undefined ? [] : parseStored(locale, table, [raw])
-  const row = parsedRow ?? (await readHot(db, table, id))
+  const row = parsedRow ?? (await readFeatured(db, table, id))
   if (row) return { row, coming: false }
   const { phase } = await readStatus(db)
   return { row: null, coming: raw === undefined && (phase === 'empty' || phase === 'copying') }

@@ -38,7 +38,7 @@ export const chatSegment = z.object({ table: wireText, id, title: wireText })
 
 /**
  * A question (`user`) or its answer (`assistant`, with `replyId`). The `content` of an answer is the model's text;
- * `answer` is the answer from records, as codes. Other backends' `segments` may be passages of their documents.
+ * `answer` is the answer from records, as codes. Another backend may cite passages of its documents in `segments`.
  */
 export const chatMessage = z.object({
   id,

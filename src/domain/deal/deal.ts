@@ -59,10 +59,10 @@ const isDealStep = (step: string | null | undefined): step is DealStep =>
   (dealSteps as readonly (string | null | undefined)[]).includes(step)
 
 const reportsIn = (log: readonly LogEntry[]): StepReport[] => {
-  const takenBack = new Set(log.flatMap(({ type, ref }) => (type === takenBackEntry && ref ? [ref] : [])))
+  const retractedRefs = new Set(log.flatMap(({ type, ref }) => (type === takenBackEntry && ref ? [ref] : [])))
   return log.flatMap((entry) => {
     const { type, step, ref } = entry
-    if (type !== stepEntry || !isDealStep(step) || (ref && takenBack.has(ref))) return []
+    if (type !== stepEntry || !isDealStep(step) || (ref && retractedRefs.has(ref))) return []
     return [{ ...entry, step, waits: false }]
   })
 }

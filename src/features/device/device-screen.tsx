@@ -14,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/** Lazy, so that the service worker stores the outbox's chunk first: it must open offline from the first visit. */
+/** Lazy, so that the service worker stores the chunk of the outbox first, which must open offline from the start. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
 function useSectionOfAddress(ready: boolean): string {

@@ -5,7 +5,7 @@ type TableProps = Readonly<{
   /** Class of the list. With the class `cards`, the rows become cards where the table would not fit. */
   className?: string
   head: ReactNode
-  /** Number of rows in the whole list, if only a page is shown. The rows have an `aria-rowindex`. */
+  /** Number of rows in the whole list, if only a page is shown. The caller gives each row an `aria-rowindex`. */
   rowCount?: number
   children: ReactNode
 }>

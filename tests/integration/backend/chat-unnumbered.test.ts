@@ -268,7 +268,7 @@ test.each([
   expect(await askRecords(device.context, exchange)).toEqual({ kind })
 })
 
-describe('a visitor of such a backend', () => {
+describe('a visitor of a backend that assigns conversation ids', () => {
   const asVisitor = async () => {
     sessionState.view = { status: 'visitor' }
     setAccountContext(null)
@@ -300,7 +300,7 @@ describe('a visitor of such a backend', () => {
     await newDevice()
   })
 
-  test('a visitor asks in a conversation with an id of the backend, and sees its text beside the records', async () => {
+  test("sees the backend's text beside the records", async () => {
     const { asks, only } = await asVisitor()
     await asks.look()
     expect(await only()).toMatchObject({

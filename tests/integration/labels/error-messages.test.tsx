@@ -84,7 +84,7 @@ const sendCode = async () => {
   const box = await screen.findByLabelText(/characters|text in the image|image/i, { selector: 'input' })
   await userEvent.type(box, 'ab12{Enter}')
 }
-const orderAs = (status: 'cancelled' | 'failed', reason: string | null = null) => {
+const showOrderFailure = (status: 'cancelled' | 'failed', reason: string | null = null) => {
   const goods = { goodsId: 'y', name: 'Year', amount: '560.00', currency: 'USD', days: 365, giftDays: 0 }
   const counts = { accounts: 1, aiQueries: 1, enquiries: 1, samples: 1, leads: 1 }
   const payment = { amount: '560.00', currency: 'USD', processor: 'sandbox', createTime: 1, expireTime: 2 }
@@ -268,11 +268,11 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
       await press('Stop')
     },
   ],
-  ['Order Canceled', 'Order cancelled', () => orderAs('cancelled')],
+  ['Order Canceled', 'Order cancelled', () => showOrderFailure('cancelled')],
   [
     'payment module failed to load with reason',
     /Reason: the page did not load/,
-    () => orderAs('failed', 'the page did not load'),
+    () => showOrderFailure('failed', 'the page did not load'),
   ],
   [
     'membership insufficient (upgrade prompt)',

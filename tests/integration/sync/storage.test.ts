@@ -108,7 +108,7 @@ test('STOR-6 after a counter was lost, no number is assigned twice', async () =>
   expect((await rowOf(setup)).updatedSeq).toBeGreaterThan(seqBefore)
 })
 
-test('STOR-7 a file whose bytes are missing stops its draft with a named reason, and is not sent in part', async () => {
+test('STOR-7 a file whose bytes are missing blocks its request with that reason, and no part of the request is sent', async () => {
   const { db } = setup.tab.account
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
   await db.parts.clear()

@@ -141,7 +141,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
   const busyRefusal = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
   const coming = createPlaces(atOnce.coming)
-  const transcriptionPlaces = createPlaces(atOnce.transcribed)
+  const transcriptionSlots = createPlaces(atOnce.transcribed)
 
   mount(app, deps, chatCalls.speechToText, async ({ actor, locale, http }) => {
     const { speech } = config
@@ -171,7 +171,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         throw new Refusal(code.tooLarge, {
           msg: withValues(texts.assistant.speechTooLong, { most: maxSpeechSeconds }),
         })
-      const transcriptionEnds = transcriptionPlaces.take(actor.userId)
+      const transcriptionEnds = transcriptionSlots.take(actor.userId)
       if (!transcriptionEnds) throw busyRefusal()
       try {
         // A recording of unknown length is charged as one of the maximum length.

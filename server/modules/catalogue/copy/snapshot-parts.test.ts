@@ -34,7 +34,7 @@ describe('the first rows of the library', () => {
   })
 })
 
-test('completeness is counted as on the device', () => {
+test("a product's completeness is computed as on the device", () => {
   const views = [
     { pesticideId: 7, name: 'A', uses: [{}], formulation: 'SL', company: {}, minOrder: null },
     { pesticideId: 'PD2', name: 'B', uses: [], formulation: null, company: null, minOrder: null },

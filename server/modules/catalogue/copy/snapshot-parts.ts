@@ -16,7 +16,7 @@ import type { ProductWire } from '#contract/entities/product.ts'
 import { fullness } from '#domain/dose.ts'
 
 /** Rows on the first page. This is the smallest page size that a list offers. */
-const firstRows = 20
+const firstPageSize = 20
 
 /** The values that determine a row's position in the unfiltered list. */
 export interface Standing {
@@ -50,7 +50,7 @@ export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Sta
         compare(a.name, b.name) ||
         (a.id < b.id ? -1 : Number(a.id > b.id)),
     )
-    .slice(0, firstRows)
+    .slice(0, firstPageSize)
 }
 
 /** Number of rows that are built without a pause; then other work gets the thread. */

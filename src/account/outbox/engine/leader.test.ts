@@ -11,7 +11,7 @@ const lasting = () => {
   return { work: vi.fn(() => over), end }
 }
 const expectSoon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
-/** Resolves after everything that does not wait for a clock has run. */
+/** Runs all pending work, except what waits for a timer. */
 const runPending = async () => {
   for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -80,7 +80,7 @@ describe('a first copy', () => {
     expect([requestsBefore, requestsAfter]).toEqual([kill + 1, 8])
   })
 
-  test('does not count rows of a page that was killed before its position was stored', async () => {
+  test('does not count the rows of a list page if the app was killed before the position was stored', async () => {
     api.fill(250)
     const realPut = db.parts.put.bind(db.parts)
     db.parts.put = () => {

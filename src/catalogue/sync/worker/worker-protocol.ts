@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../../store/schema.ts'
 
-/** Messages to a worker, answered through their port, if any. A worker of another release ignores unknown messages. */
+/** Messages to a worker. If a message has a port, the worker answers through it. Unknown messages are ignored. */
 export const toWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('catalogue/refresh'),

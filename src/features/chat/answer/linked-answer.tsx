@@ -53,11 +53,11 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
   return (
     <dl className="kv kv--rows small">
       {quote.lines.map(({ pesticideId, prePrice, unit }) => {
-        const line = record.products.find((one) => one.pesticideId === pesticideId)
-        const [money, per] = [formatMoney(prePrice, quote.currency), label('product_unit', unit ?? line?.unit ?? '')]
+        const product = record.products.find((one) => one.pesticideId === pesticideId)
+        const [money, per] = [formatMoney(prePrice, quote.currency), label('product_unit', unit ?? product?.unit ?? '')]
         return (
           <div key={pesticideId}>
-            <dt>{record.products.length > 1 ? line?.name : t`Unit price`}</dt>
+            <dt>{record.products.length > 1 ? product?.name : t`Unit price`}</dt>
             <dd className="num">{per === '' ? money : t`${money} per ${per}`}</dd>
           </div>
         )

@@ -110,7 +110,7 @@ describe('the request form', () => {
     },
   )
 
-  it('queues one send however often Send is clicked; after 2 s it is replaced by a panel that the buyer has to leave', async () => {
+  it('queues one send however often Send is clicked; after 2 s a panel replaces the form and stays until the buyer closes it', async () => {
     const { localId, onClose } = await open(filledContent)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })

@@ -54,7 +54,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       judgeReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A step in the outbox is sent before a reminder, and after a cancellation the supplier owes no reply.
+      // No reminder while a step is in the outbox: it is sent first, and after a cancellation no reply is due.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const open = (

@@ -170,7 +170,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const isUnchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /** Only warns if another account has the email or number, because a company may share them with its staff. */
+  /** If another account has the email or number, warns but does not refuse: colleagues may share them. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,

@@ -122,7 +122,7 @@ export class WordDocuments {
   private readonly documents: Inverse
   private readonly groupOf: PostingGroup[] = []
   private readonly filled: PostingGroup[] = []
-  /** For each document, 1 + the last word that added it; 0 if none has. */
+  /** For each document, 1 + the number of the last word that added it to the result; 0 if no word has. */
   private readonly met: Int32Array
   private readonly bits: Uint32Array
 
