@@ -99,6 +99,14 @@ describe('the required fields of one kind', () => {
     for (const name of ['deliveryPlace', 'purpose', 'shipMethod'])
       expect(without('sample', name)).toEqual([`terms.${name} required`])
   })
+
+  it.each([
+    ['absent', {}],
+    ['only a phone number', { deliveryPlace: '\nCourier phone: +55 11 5550' }],
+  ])('include the place of delivery of a sample if it is %s', (_, place) => {
+    const { deliveryPlace: _place, ...terms } = fullContent('sample').terms
+    expect(judge({ ...fullContent('sample'), terms: { ...terms, ...place } })).toEqual(['terms.deliveryPlace required'])
+  })
 })
 
 describe('the form on a phone', () => {

@@ -14,7 +14,7 @@ import {
   isYes,
   yesNoColumn,
 } from './shared-columns.ts'
-import type { LineField } from '../draft/content.ts'
+import type { LineField, RequestContent } from '../draft/content.ts'
 import { courierOf } from '../draft/destination.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
@@ -31,6 +31,13 @@ const sampleFees = (quote: Quote): Figures => {
 
 const { offered, agreed, preparing, delivered, received, concluded, closed } = status
 
+/** A place of delivery with only a phone number counts as missing. */
+const withoutPhone = (content: RequestContent): RequestContent => {
+  const { deliveryPlace: place } = content.terms
+  if (typeof place !== 'string') return content
+  return { ...content, terms: { ...content.terms, deliveryPlace: courierOf(place).address } }
+}
+
 export const sampleRules = {
   kind: 'sample',
   lineFields,
@@ -41,13 +48,7 @@ export const sampleRules = {
   remembered: { destination: null, deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(
-      {
-        ...content,
-        terms: { ...content.terms, deliveryPlace: courierOf(String(content.terms['deliveryPlace'])).address },
-      },
-      textTerms,
-    ),
+    ...requiredTerms(withoutPhone(content), textTerms),
     ...longTerms(content, termLimits),
     ...amountProblems(content, ['payAmount']),
     ...commonProblems(content, context, ['note']),

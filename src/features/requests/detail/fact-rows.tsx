@@ -63,6 +63,7 @@ export function useTermText(): (field: TermField, value: unknown) => string {
       case 'country':
         return countryName(String(value), i18n.locale)
       case 'text': {
+        if (!control.courier) return String(value)
         const { address, phone } = courierOf(String(value))
         return phone ? t`${address}, phone: ${phone}` : address
       }
