@@ -4,7 +4,10 @@ import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 
-/** `asks`: a supplier needs the buyer's answer. `late`: the next step of a deal is late. `ending`: a deadline ends soon. */
+/**
+ * `asks`: a supplier needs the buyer's answer. `quoted`: the buyer can decide on a quotation. `late`: the next step of a
+ * deal is late. `ending`: a deadline ends soon.
+ */
 const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'ending'] as const
 export type ReplyFilter = (typeof replyFilters)[number]
 export type ListTab = 'sent' | 'drafts'

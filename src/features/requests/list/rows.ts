@@ -113,14 +113,15 @@ export function useSentList(
     // The desk opens the list with one of the last four filters. Three have a row per record, because it counts records.
     const some = (isOne: (record: RequestRecord) => boolean) =>
       sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
+    const day = today()
     const lists: Record<ReplyFilter, SentRow[]> = {
       all,
       none: all.filter((row) => row.replied === 0),
       replied: all.filter((row) => row.replied > 0),
       quoted: all.filter((row) => row.records.some((record) => record.status === status.offered)),
       asks: some((record) => record.status === status.needsAnswer),
-      late: some((record) => dealOf(record, [], today())?.late === true),
-      ending: some((record) => soonDeadline(record, today()) !== undefined),
+      late: some((record) => dealOf(record, [], day)?.late === true),
+      ending: some((record) => soonDeadline(record, day) !== undefined),
     }
     return { records: inBatch, lists, rows: sortSent(lists[reply], sort, locale) }
   }, [records, keyword, reply, batch, sort, locale])
