@@ -83,7 +83,7 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
     if (source.at === 'server') return t`From the server: this device stores only part of the library`
     return part[source.why]
   }
-  // Until the state of the copy is read, it is unknown whether device or server answers, so the line is empty.
+  // It is not known yet whether the results come from this device or from the server, so the line is empty.
   if (isLoading) return <p className="asof">{'\u00a0'}</p>
   const offline = source.at === 'device-part' && source.why === 'offline'
   return (

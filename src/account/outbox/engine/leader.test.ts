@@ -11,7 +11,7 @@ const lasting = () => {
   return { work: vi.fn(() => over), end }
 }
 const expectSoon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
-/** Runs all pending work, except what waits for a timer. */
+/** Waits until all promises that need no timer have been settled. */
 const runPending = async () => {
   for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }

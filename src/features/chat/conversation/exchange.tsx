@@ -106,7 +106,7 @@ export interface ExchangeProps extends ModelPartProps {
   /** Asks a new question. Undefined if this is not the conversation's last question. */
   readonly onAsk?: ((question: string) => void) | undefined
   readonly Actions: ComponentType<AnswerActionsProps>
-  /** How many of the nearest products are how close, and a button that asks their suppliers for what was asked. */
+  /** Counts the nearest products by closeness, and has a button that sends their suppliers an enquiry. */
   readonly NearestLine: ComponentType<NearestLineProps>
 }
 
