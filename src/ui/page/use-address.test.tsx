@@ -36,6 +36,12 @@ it('a late change applies to the page that is open when it arrives', () => {
   expect(window.location.pathname + window.location.search).toBe('/pages/company/index?keyword=demo&draft=d2')
 })
 
+it('a change of the query keeps the section in the hash', () => {
+  const [, change] = at('/pages/setting/device#waiting').current
+  act(() => change({ auth: 'login' }))
+  expect(window.location.search + window.location.hash).toBe('?auth=login#waiting')
+})
+
 describe('Back returns to', () => {
   /** URLs of the history entries that the changes created, in order. Replaced entries are not included. */
   const entries = (address: string) => {

@@ -32,21 +32,21 @@ let typedInto: string | null = null
 
 /**
  * The query string of the URL, and a function that changes it. A change applies to the URL at the time of the call,
- * which may be newer than the rendered one.
+ * which may be newer than the rendered one, and keeps the section in its hash.
  */
 export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const changeAddress = useCallback<ChangeAddress>(
     (change, entry = 'new') => {
-      const { href, pathname, search } = window.location
+      const { href, pathname, search, hash } = window.location
       const currentParams = new URLSearchParams(search)
       const currentSearch = currentParams.toString()
       const next = (typeof change === 'function' ? change(currentParams) : withValues(currentParams, change)).toString()
       // A change without effect must not add an entry, because Back would seem to do nothing.
       if (next === currentSearch) return
       const replace = entry === 'same' || (entry === 'typing' && href === typedInto)
-      void navigate({ pathname: place.inApp(pathname), search: next }, { replace })
+      void navigate({ pathname: place.inApp(pathname), search: next, hash }, { replace })
       if (entry === 'typing') typedInto = window.location.href
     },
     [navigate],
