@@ -7,6 +7,7 @@ export type Language = Locale
 const unquote = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')
 
+/** The translation of each message. Of a message with several contexts, the one without a context. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
   const messages = new Map<string, string>()
@@ -16,7 +17,8 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
     const from = lines.findIndex((line) => line.startsWith('msgid '))
     if (at < 0 || from < 0) continue
     const source = unquote(lines.slice(from, at))
-    if (source !== '') messages.set(source, unquote(lines.slice(at)))
+    const hasContext = lines.some((line) => line.startsWith('msgctxt '))
+    if (source !== '' && !(hasContext && messages.has(source))) messages.set(source, unquote(lines.slice(at)))
   }
   return messages
 }

@@ -43,8 +43,11 @@ export class Requests {
     return this.page.getByRole('region', { name: this.say('Reply log') }).locator('ol > li')
   }
 
+  /** The steps before and after an acceptance: each text that overlaps another one. */
   overlaps(): Promise<string[]> {
-    return this.page.getByRole('list', { name: this.say('Progress') }).evaluate((route) => {
+    const deal = this.page.getByRole('region', { name: this.say('Steps of this deal') })
+    const steps = this.page.getByRole('list', { name: this.say('Progress') }).or(deal.getByRole('list').first())
+    return steps.first().evaluate((route) => {
       const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {
         const range = document.createRange()
         range.selectNodeContents(element.firstChild ?? element)

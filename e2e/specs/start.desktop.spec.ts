@@ -172,6 +172,8 @@ test('an app that cannot start leads to the repair page, which saves unsent work
     await page.getByRole('button', { name: 'Renew and open' }).click()
     await expect(page.getByRole('alert')).toContainText('There is no connection')
     await expect(page.goto('/repair.html')).rejects.toThrow('net::')
+    // The browser opens its error page after the rejection, and would interrupt the next navigation.
+    await page.waitForURL('chrome-error://**')
     network.down = false
   })
 

@@ -34,17 +34,18 @@ const wrong = (page: Page) =>
     .locator('h1, p')
     .first()
     .evaluate((title) => {
-      const node = title.firstChild
-      if (!(node instanceof Text)) throw new Error('a title of more than one text')
-      const brokenWords = [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        return lines.size > 1 ? [`${word} of "${node.data}"`] : []
-      })
+      const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+      const brokenWords: string[] = []
+      for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode())
+        for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) brokenWords.push(`${word} of "${node.data}"`)
+        }
       return document.documentElement.scrollWidth > window.innerWidth
-        ? [...brokenWords, `wide: ${node.data}`]
+        ? [...brokenWords, `wide: ${title.textContent}`]
         : brokenWords
     })
 

@@ -92,7 +92,7 @@ test('a quantity with four decimals is questioned once, is corrected by keyboard
   const quantity = form.line('Quantity')
   await quantity.fill('20,0005')
   await form.send()
-  const question = page.getByRole('alertdialog', { name: 'Check the quantity' })
+  const question = page.getByRole('alertdialog', { name: 'Check before sending' })
   await expect(question.getByText(/20,0005.*\. Is that right\?/)).toBeVisible()
   await expect(question.getByRole('button', { name: 'Change it' })).toBeFocused()
   await page.keyboard.press('Enter')
