@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts'
 
-const listening = async (limits: Partial<ConnectionLimits>) => {
-  const server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+const listening = async (limits: Partial<ConnectionLimits>, readAfterMs = 0) => {
+  const server = createServer({ connectionsCheckingInterval: 20 }, async (request, response) => {
+    if (readAfterMs > 0) await setTimeout(readAfterMs)
     request.resume()
     request.once('end', () => response.end('done'))
   })
@@ -52,6 +54,19 @@ test('a request whose body arrives completely is answered, and a slow upload is 
   const began = performance.now()
   await answerTo(post('/upload', '{'))
   expect(performance.now() - began).toBeGreaterThan(900)
+})
+
+test.each([
+  ['a complete body', '{}', 2],
+  ['a body that is longer than the buffers', 'x'.repeat(3_000_000), 3_000_000],
+])('%s is not cut off while the server has not begun to read', async (_, body, length) => {
+  const answerTo = await listening({}, 1_000)
+  expect(await answerTo(post('/login', body, length, 'Connection: close\r\n'))).toContain('done')
+})
+
+test('a body that stays unfinished ends the connection, also if the server begins to read late', async () => {
+  const answerTo = await listening({}, 1_000)
+  expect(await answerTo(post('/login', '{', 1_000_000), true)).not.toContain('done')
 })
 
 test('the number of connections is limited for each address and in total', async () => {

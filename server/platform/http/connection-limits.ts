@@ -42,7 +42,14 @@ export const limitConnections = (
     const { headers, url = '' } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (!hasBody || isUpload(url.split('?')[0] ?? '')) return
-    const timer = setTimeout(() => request.socket.destroy(), receiveMs)
+    const endIfSlow = () => {
+      if (request.complete) return
+      // While nothing reads the body, for example because the database hangs, the peer is not the slow one.
+      const isRead = request.readableFlowing !== null || request.listenerCount('readable') > 0
+      if (isRead) request.socket.destroy()
+      else timer = setTimeout(endIfSlow, receiveMs)
+    }
+    let timer = setTimeout(endIfSlow, receiveMs)
     const stop = () => clearTimeout(timer)
     request.once('end', stop)
     response.once('close', stop)
