@@ -25,9 +25,9 @@ export const collect = (command, args, env = {}) =>
  * @template T @param {readonly T[]} items @param {number} atATime @param {(item: T) => Promise<void>} work
  */
 export const sideBySide = async (items, atATime, work) => {
-  const waiting = [...items]
+  const waiting = items.values()
   const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+    for (const item of waiting) await work(item)
   }
   await Promise.all(Array.from({ length: atATime }, worker))
 }
