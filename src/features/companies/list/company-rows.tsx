@@ -122,11 +122,11 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       </td>
       <td className="r num">
         {productCount > 0 ? (
-          <Suspense fallback={'\u00a0'}>
-            <span className="company__count">
+          <span className="company__count">
+            <Suspense fallback={'\u00a0'}>
               <ProductCount count={productCount} />
-            </span>
-          </Suspense>
+            </Suspense>
+          </span>
         ) : (
           <span className="not-card">–</span>
         )}
