@@ -78,7 +78,7 @@ test("a demonstration's database is refused by production", async () => {
   await (await openBackend({ DEMO: '1', DATA_DIR: place })).close()
   const production = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
-})
+}, 90_000)
 
 // server/background/sweep-files.test.ts tests the same with a restored database and over days.
 test('starting the server deletes none of the stored files, whatever the database contains', async () => {
