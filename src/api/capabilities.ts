@@ -54,10 +54,7 @@ export const capabilities = {
   updatedSince: { level: 'better', foundBy: 'updated-since' },
   /** Record lists return a mark from which the next read continues, independent of clocks. */
   marks: { level: 'full', foundBy: 'marks' },
-  /**
-   * The backend stores and repeats the response to a request with an idempotency key. No safe read detects this
-   * (KEY-5).
-   */
+  /** The backend repeats its response to a request with the same key. No safe read detects this (KEY-5). */
   keys: { level: 'full', foundBy: null },
   /** Drafts have versions, and the backend refuses an outdated one. */
   versions: { level: 'full', foundBy: 'versions' },

@@ -37,9 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: the request was read, not executed.
- */
+/** Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: nothing was executed. */
 export const isFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
 /** True if the server failed or is overloaded, and has not processed the request. */
@@ -48,10 +46,7 @@ export const isOverload = (status?: number): boolean => status === code.tooManyR
 /** True for refusals that do not concern the request: no login, too many requests, or a failure. */
 export const isForNow = ({ code: status }: ApiError): boolean => status === code.unauthorized || isOverload(status)
 
-/**
- * True if reading again later may succeed. A failure code in a 200 response is not transient, so that one list does not
- * stop the others.
- */
+/** True if a later read may succeed; not for a failure code in a 200, so that one list does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 

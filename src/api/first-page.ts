@@ -5,9 +5,7 @@ import { apiBase } from '#prefs/build-settings.ts'
 /** Timeout of the request for the first page, in ms: after this time the sync has fetched the rows. */
 const firstPageTimeoutMs = 15_000
 
-/**
- * The published first page of a list, which index.html has already requested. Null offline, or if the backend has none.
- */
+/** The published first page that index.html has already requested. Null offline, or if the backend has none. */
 export const fetchFirstPage = async (
   locale: Locale,
   table: 'products' | 'companies',

@@ -18,10 +18,7 @@ const isOfThisOrigin = (url: string): boolean => {
   return location !== undefined && new URL(location.href).origin === new URL(url).origin
 }
 
-/**
- * KEY-6: the browser blocks a call with a header that a server of another origin does not list, so such headers are
- * omitted.
- */
+/** KEY-6: omits headers that a server of another origin does not list: the browser would block the call. */
 export const allowedHeaders = (
   url: string,
   headers: Readonly<Record<string, string>>,

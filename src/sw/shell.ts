@@ -4,9 +4,7 @@ import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/app-base.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
-/**
- * True for paths of the app. The server answers all others: the API, files, the repair page, the development mail page.
- */
+/** True for paths of the app. The server answers the API, files, the repair and development mail pages. */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
 /**
@@ -17,10 +15,7 @@ const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/**
- * Delay of the file check, in ms. A starting page requests its files within this time, and the check must not slow it
- * down.
- */
+/** Delay of the file check, in ms, until a starting page has its files: the check must not slow it down. */
 const checkDelayMs = 10_000
 
 export interface Shell {

@@ -78,10 +78,7 @@ export const relabelDocument = action(async ({ db }: AccountContext, id: string,
   await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
 
-/**
- * Adds those documents of a record whose bytes are on this device. A document that the buyer has removed is not added
- * again.
- */
+/** Adds the documents of a record whose bytes are on this device, except those that the buyer has removed. */
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsOf(account.db)

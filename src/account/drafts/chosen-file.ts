@@ -26,9 +26,7 @@ function smallerSize(width: number, height: number): { readonly width: number; r
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/**
- * Converts a photo to an upright JPEG. Null if the browser cannot decode it, or if it is small and `always` is false.
- */
+/** Converts a photo to an upright JPEG. Null if it cannot be decoded, or is small and `always` is false. */
 async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)

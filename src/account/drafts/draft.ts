@@ -83,10 +83,7 @@ export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'w
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/**
- * Returns the draft with its operations if it may be edited. Does not write, so that an edit without effect does not
- * withdraw a send.
- */
+/** The draft with its operations if it may be edited. Does not write: an edit without effect withdraws no send. */
 export const openForEdit = async (
   context: AccountContext,
   localId: DraftId,

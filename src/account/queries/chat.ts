@@ -15,10 +15,7 @@ import { api } from '#api/commands.ts'
 import { openFindings } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
-/**
- * `left`: remaining questions; null if they are not counted. `none`: the backend does not offer a model, or nobody is
- * logged in.
- */
+/** `left`: remaining questions; null: not counted. `none`: no model is offered, or nobody is logged in. */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
@@ -32,9 +29,7 @@ const answersVisitors = async (): Promise<boolean> => {
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
 }
 
-/**
- * Our backend counts questions as a quota of the account. A backend without stored conversations does not count them.
- */
+/** Our backend counts questions as a quota; a backend without stored conversations does not count them. */
 export const useModelAccess = (): ModelAccess => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'

@@ -58,10 +58,7 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
   }
 }
 
-/**
- * The newest reviews, up to this many pages. They are requested again when `again` changes: one of the buyer's reviews
- * has reached the server.
- */
+/** The newest reviews, up to this many pages. A change of `again` (a review was stored) requests them again. */
 export const useReviews = (companyId: string, pages: number, again: unknown): FetchedData<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
@@ -106,10 +103,7 @@ const readStored = async (db: AccountDb, companyId: string) => {
   return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
 }
 
-/**
- * A supplier's details, for members only: they are not shown after the membership has ended, with or without a
- * connection.
- */
+/** A supplier's details, for members only: not shown after the membership has ended, online or offline. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()

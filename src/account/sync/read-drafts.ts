@@ -15,10 +15,7 @@ import { nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
-/**
- * Products of sealed requests whose drafts have no number yet: the list may contain such a draft before the answer
- * arrives.
- */
+/** Products of sealed drafts without a number: a list may contain such a draft before the answer arrives. */
 export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
   const sealedOps = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
@@ -152,10 +149,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/**
- * Decides about a draft that is no longer listed. I24: one that was written on this device remains, and the buyer
- * decides.
- */
+/** Decides about a draft that is no longer listed. I24: about one written on this device, the buyer decides. */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const currentDraft = await getDraft(db, seen.localId)

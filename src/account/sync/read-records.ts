@@ -15,9 +15,7 @@ const pageSize = 100
 /** Maximum number of pages per read. The next read continues a longer list. */
 const maxPages = 200
 
-/**
- * `whole`: this device has all rows that the server listed. `fullAt`: when the list was last read from its beginning.
- */
+/** `whole`: this device has all rows of the server's list. `fullAt`: last read from the list's beginning. */
 const cursor = z.object({
   since: z.number(),
   whole: z._default(z.boolean(), true),

@@ -117,10 +117,7 @@ export const isDue = async ({ db, clock }: Reader, k: string, restMs = minInterv
 export const readInto = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeIfUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/**
- * Reads all pages, because a server may return fewer rows than requested. `whole`: the end was reached, or a page was
- * repeated.
- */
+/** Reads all pages; a server may return short ones. `whole`: the end was reached, or a page was repeated. */
 export const readPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
@@ -194,9 +191,7 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   await db.messages.bulkPut(rows)
 }
 
-/**
- * Interval of reads with an unchanged count, in ms: if one message arrives and another is read, the count is the same.
- */
+/** Interval of reads with an unchanged count, in ms: one message may arrive while another is read. */
 const listMinIntervalMs = 10 * 60_000
 
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {

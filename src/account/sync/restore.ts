@@ -7,10 +7,7 @@ import { recordsOf } from '../store/read-records.ts'
 const key = 'restore'
 const recordRef = z.object({ kind: requestKind, id: z.string() })
 
-/**
- * Records after the backend was restored. `unseen`: not listed again yet. `gone`: no longer listed. `older`: in an
- * earlier state.
- */
+/** Records after a restore of the backend. `unseen`: not listed yet. `gone`: not listed. `older`: earlier state. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),

@@ -21,9 +21,7 @@ interface ReadOptions {
   readonly remember?: boolean
 }
 
-/**
- * A live read. `key` identifies what `read` depends on. After a failure or an emptied database, the last data remain.
- */
+/** A live read. `key`: what `read` depends on. The last data remain after a failure or an emptied database. */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pending>,

@@ -32,9 +32,7 @@ interface StoredIndex {
  */
 const firstRows = 50
 
-/**
- * A row's search document. Rows are not parsed: that would take longer than indexing. Null if the value is not a row.
- */
+/** A row's search document, unparsed, because parsing takes longer than indexing. Null if it is not a row. */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)

@@ -15,9 +15,7 @@ export const idKey = { products: 'pesticideId', companies: 'companyId' } as cons
   string
 >
 
-/**
- * Key in `meta` of a number that grows with every change of a table's rows. An index with an equal number is current.
- */
+/** Key in `meta` of a number that grows with every change of the rows. An index with this number is current. */
 export const revisionKey = (table: CatalogueTable) => `revision:${table}` as const
 
 /** Key in `meta` of the rows that a list shows before an index is loaded. */

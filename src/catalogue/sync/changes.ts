@@ -18,10 +18,7 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
-/**
- * URL prefix of the parts that record the pages of a complete copy by `changes`. An interrupted copy continues after
- * the last recorded page.
- */
+/** URL prefix of parts that record a copy's pages by `changes`. It continues after the last recorded page. */
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 

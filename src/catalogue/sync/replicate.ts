@@ -98,10 +98,7 @@ interface CopyResult {
   readonly asOf: number | null
 }
 
-/**
- * Copies in the cheapest available way. `hasReply`: whether the backend has answered the calls that every backend
- * supports.
- */
+/** Copies in the cheapest way. `hasReply`: whether the backend has answered the calls that all support. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))

@@ -122,9 +122,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
 
 export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
 
-/**
- * Writes to the journal, in the transaction of the answer. The entry has the key, so that every request can be found.
- */
+/** Writes to the journal, in the answer's transaction, with the key, so that every request can be found. */
 export const note = (
   drain: DrainContext,
   op: OpRow,

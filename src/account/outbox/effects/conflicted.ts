@@ -51,10 +51,7 @@ const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof diff
   fields: [...fields],
 })
 
-/**
- * I24: if the server's version is older than one that this device has seen, the server was restored, and a merge would
- * undo this text.
- */
+/** I24: a version older than one seen before means a restored server: a merge would undo this text. */
 const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 

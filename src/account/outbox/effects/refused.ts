@@ -44,10 +44,7 @@ export const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCa
 const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
-/**
- * GATE-4: closes the gate of this kind. The refusal is definite, because VERIFY-5 has checked any earlier attempt, so
- * the buyer may withdraw the send.
- */
+/** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
 export const overQuota = async (
   drain: DrainContext,
   op: AnsweredOp,

@@ -215,9 +215,7 @@ export function createEngine(context: SyncContext) {
       await openGates([quotaGate(permissionType)])
       run()
     },
-    /**
-     * Continues the operations that the last run left, and tries gates that only an event or a long wait would open.
-     */
+    /** Continues the last run's operations, and tries gates that only an event or a long wait would open. */
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()

@@ -22,9 +22,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { backoffMs, settleMs } from './timing.ts'
 
-/**
- * APPR-1: ends a send that the server stored as a draft without sending it. The next send is a new operation (KEY-4).
- */
+/** APPR-1: ends a send that the server stored only as a draft. The next send is a new operation (KEY-4). */
 export const awaitsApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null

@@ -109,10 +109,7 @@ export type Pacing = ReturnType<typeof createPacing>
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
-  /**
-   * When an unclear attempt can no longer be applied. After a restart or in another tab the wait is longer, never
-   * shorter.
-   */
+  /** When an unclear attempt can no longer be applied; after a restart or in another tab, later, never sooner. */
   const applying = new Map<string, Countdown>()
   const skips = new Map<string, { count: number; due: number }>()
 

@@ -77,10 +77,7 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
   }
 }
 
-/**
- * Removes a send that was not transmitted or was refused. Returns the draft for the caller to store, under another key
- * (KEY-4).
- */
+/** Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). */
 export const withdrawSend = async (
   context: AccountContext,
   draft: DraftRow,

@@ -135,9 +135,7 @@ export const askUnnumbered = async (
   return 'over'
 }
 
-/**
- * Delays before a question's broken connection is reopened. After the last one, the account's next read tries again.
- */
+/** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
 const retryDelaysMs = [1_000, 4_000]
 
 export const pushAgain = (context: ChatContext, conversationId: string): Promise<void> =>

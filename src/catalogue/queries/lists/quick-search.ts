@@ -37,9 +37,7 @@ const best = async <T extends CatalogueTable>(
   return { rows, total, corrected }
 }
 
-/**
- * Searches while the user types, for suggestions and tab counts (`limit` 0). Shows the previous answer until the next.
- */
+/** Searches while the user types, for suggestions and tab counts (`limit` 0). The last answer stays meanwhile. */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
   const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {

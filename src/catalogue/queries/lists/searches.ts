@@ -59,10 +59,7 @@ interface SearchState<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/**
- * Searches one table. The previous answer is shown until the next one. Later rows are rendered in slices, so that key
- * presses are not delayed.
- */
+/** Searches one table. The last answer stays meanwhile; later rows render in slices, to keep key presses fast. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)

@@ -18,10 +18,7 @@ interface QuestionState<T> {
   readonly lastData: T | null
 }
 
-/**
- * Asks once for each pair of `question` (null: nothing is asked) and `turn`. The answer to a replaced question is
- * dropped.
- */
+/** Asks once per `question` (null: nothing) and `turn`. The answer to a replaced question is dropped. */
 export const useQuestion = <T>(
   question: string | null,
   turn: string | number,
@@ -55,10 +52,7 @@ export const useQuestion = <T>(
   return { now: of !== null && state.of === of ? state.last : loading, last: state.last, lastData: state.lastData }
 }
 
-/**
- * Asks the index, and again when the rows change. `part`: the requested amount; while a larger amount is read, the
- * earlier answer remains.
- */
+/** Asks the index, again when rows change. `part`: the requested amount; the answer stays while more is read. */
 export const useIndex = <T>(
   question: string | null,
   ask: (locale: Locale) => Promise<T>,

@@ -99,9 +99,7 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   })
 }
 
-/**
- * Reports the categories in both the old and new choice: until the pass ends, only their rows are certain to be stored.
- */
+/** Reports the categories in both the old and new choice: only their rows are certain to be stored meanwhile. */
 const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const { categories } = run.status()

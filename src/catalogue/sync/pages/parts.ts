@@ -53,10 +53,7 @@ export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<voi
 /** Maximum pause after an answer, in ms. The pause is as long as the answer took, but never longer than this. */
 const maxPauseMs = 5_000
 
-/**
- * Pause after the first "too many requests", in ms. It doubles at each repetition. All later pauses of the run are at
- * least `minRefusedPauseMs`.
- */
+/** Pause after the first "too many requests", in ms; doubled each time. Later ones: `minRefusedPauseMs` or more. */
 const firstRefusedPauseMs = 5_000
 
 const maxRefusedPauseMs = 60_000
