@@ -1,4 +1,4 @@
-import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
+import { snapshotFirst, snapshotFirstPath } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
@@ -6,10 +6,7 @@ import { apiBase } from '#prefs/build-settings.ts'
 const firstPageTimeoutMs = 15_000
 
 /** The published first page that index.html has already requested. Null offline, or if the backend has none. */
-export const fetchFirstPage = async (
-  locale: Locale,
-  table: 'products' | 'companies',
-): Promise<SnapshotFirst | null> => {
+export const fetchFirstPage = async (locale: Locale, table: 'products' | 'companies') => {
   try {
     const response = await fetch(apiBase + snapshotFirstPath(locale, table), {
       signal: AbortSignal.timeout(firstPageTimeoutMs),

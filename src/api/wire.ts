@@ -19,11 +19,7 @@ const isOfThisOrigin = (url: string): boolean => {
 }
 
 /** KEY-6: omits headers that a server of another origin does not list: the browser would block the call. */
-export const allowedHeaders = (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  admitted = appHeadersAllowed,
-): Readonly<Record<string, string>> =>
+export const allowedHeaders = (url: string, headers: Readonly<Record<string, string>>, admitted = appHeadersAllowed) =>
   admitted || isOfThisOrigin(url)
     ? headers
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !appHeaders.has(name)))

@@ -1,4 +1,3 @@
-import type { DataOut } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
@@ -91,9 +90,7 @@ export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
 /** Deletes the account, only online. Returns the time until which a login cancels this; null if it is already final. */
-export const deleteAccount = async (
-  password: string,
-): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {
+export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await removeWork()
   return result

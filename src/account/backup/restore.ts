@@ -132,10 +132,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
 }
 
 /** Restores an action that the buyer must send. Its uploads may be sent at once: an upload alone has no effect. */
-export const restoreAction = async (
-  context: AccountContext,
-  { op, uploads, files }: PlannedAction,
-): Promise<number> => {
+export const restoreAction = async (context: AccountContext, { op, uploads, files }: PlannedAction) => {
   const [first] = files
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
   await writeTx(context.db, tables, async () => {

@@ -194,11 +194,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
 }
 
 /** Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). */
-export const takeInBackup = async (
-  context: AccountContext,
-  plan: ImportPlan,
-  send: ReadonlySet<string>,
-): Promise<TakenIn> => {
+export const takeInBackup = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
     await restoreAccountValues(context, plan.kept)

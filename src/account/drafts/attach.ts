@@ -34,11 +34,7 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-export const newBlob = async (
-  context: AccountContext,
-  owner: DraftId,
-  { bytes, name, type }: ReadFile,
-): Promise<Omit<BlobRow, 'parts'>> => ({
+export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, name, type }: ReadFile) => ({
   blobId: context.random.uuid(),
   draftId: owner,
   name,

@@ -84,10 +84,7 @@ export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'w
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
 /** The draft with its operations if it may be edited. Does not write: an edit without effect withdraws no send. */
-export const openForEdit = async (
-  context: AccountContext,
-  localId: DraftId,
-): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
+export const openForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   if (draft.status === 'sent') throw new DraftLocked('sent')

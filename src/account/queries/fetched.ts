@@ -63,11 +63,6 @@ export interface FetchedData<T> {
   readonly askAgain: () => void
 }
 
-interface FetchOptions {
-  readonly again?: unknown
-  readonly part?: Part
-}
-
 /**
  * A value that only one screen shows. It is read from the device, and requested when the screen opens, when the
  * connection returns, and on "Try again". `fetch` is called with the account that will store it (ACC-1).
@@ -76,7 +71,7 @@ export const useFetched = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
   fetch: (account: AccountContext) => Promise<z.output<T>>,
-  { again = null, part = 'account' }: FetchOptions = {},
+  { again = null, part = 'account' }: Readonly<{ again?: unknown; part?: Part }> = {},
 ): FetchedData<z.output<T>> => {
   const account = useAccount()
   const { requestState, setRequestState, begin } = useRequestState()

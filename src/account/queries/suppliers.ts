@@ -135,11 +135,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
 const freshMs = dayMs
 
 /** The suppliers' documents that this account may see. `ask`: missing or old ones are fetched first. */
-export const readSupplierDocuments = async (
-  account: AccountContext,
-  companyIds: readonly string[],
-  ask: boolean,
-): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
+export const readSupplierDocuments = async (account: AccountContext, companyIds: readonly string[], ask: boolean) => {
   const { db } = account
   const now = systemClock.now()
   const reviewsById = new Map<string, SupplierDetails['documents']>()

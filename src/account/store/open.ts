@@ -21,11 +21,7 @@ interface Unreadable {
   readonly at: IndexableType
 }
 
-const unreadableIn = async (
-  db: AccountDb,
-  clock: Clock,
-  [name, schema]: (typeof parsedTables)[number],
-): Promise<Unreadable[]> => {
+const unreadableIn = async (db: AccountDb, clock: Clock, [name, schema]: (typeof parsedTables)[number]) => {
   const table: Table = db.table(name)
   const entries: Unreadable[] = []
   await table.each((raw: unknown, { primaryKey }) => {

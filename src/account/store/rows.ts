@@ -231,7 +231,7 @@ export const gateRow = z.object({
   /** The gate's name: `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /** Time until the gate opens by itself, in ms from a context's first read; null if only an event opens it. */
+  /** Time until the gate opens automatically, in ms from a context's first read; null if only an event opens it. */
   delayMs: z.nullable(z.number()),
   /** When the gate closed, in ms; for display only. */
   closedAt: z.number(),

@@ -69,12 +69,7 @@ const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Pro
   await db.drafts.put({ ...row, approval, updatedSeq: await nextSeq(db) })
 }
 
-const fastForward = async (
-  reader: Reader,
-  row: DraftRow,
-  before: DraftRow | undefined,
-  theirs: Draft,
-): Promise<void> => {
+const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | undefined, theirs: Draft) => {
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = isNewer(row, theirs)

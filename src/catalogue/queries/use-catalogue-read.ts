@@ -64,11 +64,7 @@ export const useCatalogueRead = <T>(
   return state.of === of ? state.read : loading
 }
 
-export const readList = async <T extends z.ZodMiniType>(
-  db: CatalogueDb,
-  name: ListName,
-  schema: T,
-): Promise<z.output<T>[] | typeof pending> => {
+export const readList = async <T extends z.ZodMiniType>(db: CatalogueDb, name: ListName, schema: T) => {
   const storedList = await db.lists.get(name)
   if (!storedList) {
     const { phase } = await readStatus(db)

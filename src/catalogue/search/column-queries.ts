@@ -5,12 +5,7 @@ import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
 
-const ranksBy = (
-  size: number,
-  distinct: number,
-  rankOf: (row: number) => number | undefined,
-  descending: boolean,
-): Ranks => {
+const ranksBy = (size: number, distinct: number, rankOf: (row: number) => number | undefined, descending: boolean) => {
   const ranks = new Uint32Array(size)
   for (let row = 0; row < size; row += 1) {
     const rank = rankOf(row)
@@ -160,12 +155,7 @@ export const countValues = (
   return facetCounts.filter(({ value }, at) => at < most || always.has(value))
 }
 
-export const countFrom = (
-  columns: Columns,
-  column: string,
-  rows: Bitset,
-  limits: readonly number[],
-): { from: number[]; unknown: number } => {
+export const countFrom = (columns: Columns, column: string, rows: Bitset, limits: readonly number[]) => {
   const values = columns.numbers[column]
   const from = limits.map(() => 0)
   let unknown = 0

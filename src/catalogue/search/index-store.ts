@@ -95,13 +95,7 @@ const firstPageOf = async <Row>(raw: RawRef, table: TableIndex<Row>): Promise<Fi
   return { total, rows, facets: counts }
 }
 
-const build = async <Row>(
-  raw: RawRef,
-  spec: TableSpec<Row>,
-  revision: number,
-  locale: Locale,
-  pacing: Pacing,
-): Promise<IndexState<Row>> => {
+const build = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number, locale: Locale, pacing: Pacing) => {
   const { index, columns } = await buildTable(raw, spec, locale, pacing)
   const table = new TableIndex(spec, new SearchIndex(index), columns)
   const value = { format: columnsFormat, index, columns, relevance: table.ordered('relevance') }

@@ -4,11 +4,6 @@ import { systemClock } from '#lib/clock.ts'
 import { catalogueDbName } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
-export interface StoredList {
-  readonly k: ListName
-  readonly rows: readonly unknown[]
-}
-
 /** A table's index as stored. The search worker writes, versions and checks it. */
 export interface StoredIndex {
   readonly k: string
@@ -18,7 +13,7 @@ export interface StoredIndex {
 
 /** `tables.ts` reads and writes the stores of products and companies. */
 export class CatalogueDb extends Dexie {
-  declare readonly lists: EntityTable<StoredList, 'k'>
+  declare readonly lists: EntityTable<Readonly<{ k: ListName; rows: readonly unknown[] }>, 'k'>
   declare readonly meta: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
   declare readonly index: EntityTable<StoredIndex, 'k'>

@@ -212,10 +212,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
 }
 
 /** True if the last run was so recent that another would fetch nothing new. */
-export const isFresh = async (
-  deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
-  withinMs: number,
-): Promise<boolean> => {
+export const isFresh = async (deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>, withinMs: number) => {
   const status = await readMeta(deps.db, 'status')
   if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
   if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false

@@ -123,12 +123,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
 export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
 
 /** Writes to the journal, in the answer's transaction, with the key, so that every request can be found. */
-export const note = (
-  drain: DrainContext,
-  op: OpRow,
-  what: string,
-  detail: Readonly<Record<string, unknown>> = {},
-): Promise<void> =>
+export const note = (drain: DrainContext, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}) =>
   writeLog(drain.db, drain.ports.clock, {
     what,
     opId: op.opId,

@@ -11,12 +11,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 /** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
-export const waitAgain = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  lastAnswer: string,
-  delayMs = 0,
-): Promise<void> => {
+export const waitAgain = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 

@@ -191,12 +191,7 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-const sendInTurn = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  token: string,
-  slots: WireSlots,
-): Promise<Outcome | null> => {
+const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, slots: WireSlots) => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
   // FENCE-4: another context may have taken over while this one was suspended after its claim.

@@ -35,11 +35,7 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
 }
 
 /** Adds the SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
-export const withHash = async (
-  drain: Pick<DrainContext, 'ports'>,
-  op: Pick<OpRow, 'kind'>,
-  sealed: SealedRequest,
-): Promise<SealedRequest> => {
+export const withHash = async (drain: Pick<DrainContext, 'ports'>, op: Pick<OpRow, 'kind'>, sealed: SealedRequest) => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].create.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body

@@ -52,11 +52,7 @@ export type Outcome =
   /** The server reports the operation as applied, but the session ended before its result could be read. */
   | { readonly cls: 'applied-unread' }
 
-const handleGone = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  outcome: Extract<Outcome, { cls: 'gone' }>,
-): Promise<void> => {
+const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<Outcome, { cls: 'gone' }>) => {
   if (outcome.current) return handleConflict(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
   if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
@@ -154,11 +150,7 @@ const succeed = async (drain: DrainContext, claimed: OpClaim, data: unknown): Pr
   if (movedOn && now.type === 'save') await db.ops.put(now)
 }
 
-const fail = async (
-  drain: DrainContext,
-  claimed: OpClaim,
-  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
-): Promise<void> => {
+const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>) => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
   // FENCE-3: only the holder of the claim stores a failure, and only in the current epoch.

@@ -42,10 +42,7 @@ const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfNa
 })
 
 /** Joins two changes of the company profile. Those with files are not joined, because files have separate uploads. */
-const companyProfileOf = (
-  open: OfName<'company-profile'>,
-  next: OfName<'company-profile'>,
-): OfName<'company-profile'> | null => {
+const companyProfileOf = (open: OfName<'company-profile'>, next: OfName<'company-profile'>) => {
   if (open.files.length > 0 || next.files.length > 0) return null
   return {
     ...next,

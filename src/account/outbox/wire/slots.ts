@@ -60,18 +60,13 @@ export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ?
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 
-interface Waiter {
-  readonly slot: Slot
-  readonly go: (leaves: boolean) => void
-}
-
 export type WireSlots = ReturnType<typeof createWireSlots>
 
 /** The connections of one drain, first come, first served. `onFreed` is called when a connection is released early. */
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
   const overdue: Set<string> = new Set()
   const busySlots: Record<Slot, number> = { requests: 0, uploads: 0 }
-  let waiting: Waiter[] = []
+  let waiting: Readonly<{ slot: Slot; go: (leaves: boolean) => void }>[] = []
   const isFree = (slot: Slot): boolean => {
     if (slot === 'uploads') return busySlots.uploads < limits.uploads
     return busySlots.requests < (connection.quick() ? connections - busySlots.uploads : limits.requests)

@@ -8,7 +8,7 @@ import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
 import { pageDamage, pageLoss } from '../../sync/damage/page-damage.ts'
 import { id } from '#contract/values.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import type { TableHits, TableQuery } from '../../search/table-index.ts'
+import type { TableQuery } from '../../search/table-index.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
@@ -87,31 +87,19 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   }
 }
 
-export const parseStored = <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  raw: readonly unknown[],
-): CatalogueRow<T>[] => {
+export const parseStored = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
   const { rows, unreadableIds } = readRows(table, raw)
   pageDamage(locale, table, unreadableIds)
   return rows
 }
 
-const displayRows = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  raw: readonly unknown[],
-): Promise<CatalogueRow<T>[]> => {
+const displayRows = async <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
   const rows = parseStored(locale, table, raw)
   const find = (ids: string[]) => withRaw(locale, (db) => db.getMany('companies', ids), [])
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
 
-export const rowsById = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  ids: readonly string[],
-): Promise<CatalogueRow<T>[]> => {
+export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: T, ids: readonly string[]) => {
   const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
   return displayRows(
     locale,
@@ -138,11 +126,7 @@ const isFirstPage = (value: unknown): value is FirstPage =>
  * The first rows in the order of the list, read without an index. Null: the device has no rows, or the copy is
  * complete, so that the index determines the order.
  */
-const openingRows = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  limit: number,
-): Promise<OpeningRows<T> | null> => {
+const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
   const all = await isWhole(locale)
   if (isFirstPage(storedPage) && storedPage.rows.length > 0) {
@@ -158,11 +142,7 @@ const openingRows = async <T extends CatalogueTable>(
 
 export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-export const readResults = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  query: TableQuery,
-): Promise<TableHits & { readonly rows: readonly ResultRow<T>[] }> => {
+export const readResults = async <T extends CatalogueTable>(locale: Locale, table: T, query: TableQuery) => {
   const hits = await pageSearch.search(locale, table, query)
   const matching = new Map(hits.ids.map((hit, at) => [hit, hits.matching[at] ?? 0]))
   const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
@@ -208,11 +188,7 @@ export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { 
  * The first rows of a list, from the first source that has them: the page stored by a complete copy's index, the
  * backend's published page, the rows copied so far. Null: no rows.
  */
-export const readOpening = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  limit: number,
-): Promise<Opening<T> | null> => {
+export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const localRows = await openingRows(locale, table, limit)
   const opening = localRows?.all
     ? localRows
@@ -241,11 +217,7 @@ const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null }
 }
 
 /** Preloads the first rows of a list. Called as soon as the language is known, so that the first render has rows. */
-export const readListAhead = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  limit: number,
-): Promise<Opening<T> | null> => {
+export const readListAhead = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const data = await readOpening(locale, table, limit).catch(() => null)
   if (data) readAhead[table].read = { locale, limit, data }
   return data

@@ -84,11 +84,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
 /** The ids that each search finds. A search that fails, or finds more than `most`, is left out of the result. */
-export const readMatchingIds = async (
-  locale: Locale,
-  searches: ReadonlyMap<string, IdSearch>,
-  most: number,
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<string, IdSearch>, most: number) => {
   // The latest rows may not be in the index yet.
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
@@ -101,10 +97,7 @@ export const readMatchingIds = async (
 }
 
 /** Matching ids, searched again when the library changes. Null: not known yet, or the device's library is partial. */
-export const useMatchingIds = (
-  searches: ReadonlyMap<string, IdSearch>,
-  most: number,
-): ReadonlyMap<string, readonly string[]> | null => {
+export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
   const isComplete = useListCopy('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null
   return dataOr(useIndex(question, (locale) => readMatchingIds(locale, searches, most)).now, null)

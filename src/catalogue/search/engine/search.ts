@@ -138,12 +138,7 @@ const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset |
 }
 
 /** Runs the query as typed. If no document contains all its words, runs it again with all errors forgiven. */
-const find = (
-  index: SearchIndex,
-  query: string,
-  allowed: Bitset | null,
-  asTyped = false,
-): { plan: readonly PlannedWord[]; typed: number; total: number } => {
+const find = (index: SearchIndex, query: string, allowed: Bitset | null, asTyped = false) => {
   const units = queryUnits(query)
   const typed = units.reduce((sum, { parts }) => sum + parts.length, 0)
   if (typed === 0) return { plan: [], typed, total: 0 }

@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { deleteRows } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable, rawIdOf } from '../../store/rows.ts'
-import type { Pass, StoredPart } from '../../store/schema.ts'
+import type { Pass } from '../../store/schema.ts'
 import { partedRows } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
 import { importRows, parseRows } from '../import-rows.ts'
@@ -135,11 +135,7 @@ export interface FetchedPage extends z.output<typeof loosePage> {
 }
 
 /** A backend that does not know `categoryIds` sends rows of all categories; they are filtered on the device. */
-export const fetchPage = async (
-  run: CopyRun,
-  table: CatalogueTable,
-  { page, size }: Pick<Pass, 'page' | 'size'>,
-): Promise<FetchedPage> => {
+export const fetchPage = async (run: CopyRun, table: CatalogueTable, { page, size }: Pick<Pass, 'page' | 'size'>) => {
   const chosenIds = run.categories ?? []
   const query = {
     pageNo: page,
@@ -180,19 +176,8 @@ export const putPage = async (
   })
 }
 
-interface CopiedPage {
-  readonly next: Pass
-  readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
-}
-
 /** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
-export const copyPage = async (
-  run: CopyRun,
-  pace: Pace,
-  table: CatalogueTable,
-  pass: Pass,
-  walked: WalkIds,
-): Promise<CopiedPage> => {
+export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: Pass, walked: WalkIds) => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening
     ? await fetchFirst(run, pace, table, pass.size)

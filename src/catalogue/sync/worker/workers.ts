@@ -23,9 +23,7 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
  * The installed service worker, or null if none becomes active in time. Waiting costs nothing: the app's files and the
  * catalogue would share a slow connection anyway.
  */
-export const installedWorker = (
-  registering: Promise<ServiceWorkerRegistration | undefined>,
-): Promise<ServiceWorker | null> =>
+export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
   Promise.race([
     active(registering),
     new Promise<null>((resolve) => {
