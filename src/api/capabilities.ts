@@ -88,10 +88,7 @@ export const levelOf = (detected: Capabilities): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/**
- * True if any full-level capability was found; a new account has not checked all of them. Expired findings count too,
- * because a buyer who is offline for days cannot renew them.
- */
+/** True if any full-level capability was found, even an expired one: an offline buyer cannot renew findings. */
 export const hasAdditions = (findings: Findings, keys: boolean): boolean =>
   capabilityNames.some((name) => {
     const { level, foundBy } = capabilities[name]

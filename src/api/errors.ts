@@ -60,10 +60,7 @@ export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/**
- * True for 404, 405, or data of another shape. HTML or an empty body counts only if another response just arrived,
- * because otherwise it may be a portal's.
- */
+/** True for 404, 405 or another shape; for HTML or an empty body only if another response just arrived. */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

@@ -7,10 +7,7 @@ import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 /** True for paths of the app. The server answers the API, files, the repair and development mail pages. */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/**
- * If the cache lacks a file and the network has different content for it (a newer release, a portal's page), that
- * content is passed to the page but not cached.
- */
+/** Content other than the release's file (a newer release, a portal) is passed to the page but not cached. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }

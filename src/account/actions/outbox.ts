@@ -62,10 +62,7 @@ interface ReadFile {
   readonly bytes: ArrayBuffer
 }
 
-/**
- * Bytes cannot be awaited inside a transaction, so they are read into memory first (at most five files of 20 MB). If
- * they were stored in an earlier transaction and the page closed in between, they would be orphaned.
- */
+/** Read into memory before the transaction, which cannot await bytes: stored earlier, they could be orphaned. */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 

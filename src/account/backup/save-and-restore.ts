@@ -118,10 +118,7 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/**
- * Makes a backup of the open account or, if none is open, of the last account on this device, which is read without
- * schemas. Throws `NotSignedIn` if there is no such account.
- */
+/** A backup of the open or else the last account, read without schemas. Throws `NotSignedIn` without one. */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))

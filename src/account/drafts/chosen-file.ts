@@ -48,10 +48,7 @@ const sameSize = () => null
 
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
-/**
- * Makes a photo smaller, unless the buyer wants originals or the browser cannot resize it. HEIF is not accepted as an
- * attachment, so it always becomes a JPEG if the browser can decode it.
- */
+/** Makes a photo smaller unless originals are wanted. HEIF always becomes a JPEG: it cannot be attached. */
 export const smallPhoto = async (
   db: AccountDb,
   file: Blob,

@@ -84,10 +84,7 @@ const notOpen = (): NotSignedIn =>
 /** Longest wait for the database: longer than any start, but buttons still react if another tab blocks it. */
 const maxOpeningMs = 15_000
 
-/**
- * Waits for a database that is being opened, because buttons can be pressed right after a start. Rejects with
- * `NotSignedIn` for a visitor, or if the database cannot be opened.
- */
+/** Waits for a database that is being opened. Rejects with `NotSignedIn` for a visitor, or if it does not open. */
 export const openedAccount = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
     if (current) return resolve(current)

@@ -2,10 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
-/**
- * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an
- * empty one under the same name. Only this id, which a database gets at its creation, distinguishes the two.
- */
+/** I26: a full disk may remove the open database. This id distinguishes it from its empty successor. */
 const key = 'born'
 
 const markIn = async (db: AccountDb): Promise<string | null> => {

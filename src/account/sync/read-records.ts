@@ -103,10 +103,7 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/**
- * Finds out whether the backend honours `updatedSince`. It does not if it returns rows that are older than requested or
- * in another order; it does if it leaves out an older row that this device has.
- */
+/** `updatedSince` is ignored if rows are older or unordered, and honoured if an older stored row is left out. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
   // Rows without times of change cannot be requested by time.

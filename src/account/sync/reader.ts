@@ -34,10 +34,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/**
- * REC-3: stores an answer, unless an operation was queued or done during the request: the older answer must not undo
- * it. Null if the answer was not stored.
- */
+/** REC-3: stores an answer, or null if an operation was queued or done meanwhile, which it must not undo. */
 export const storeIfUncrossed = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -79,10 +76,7 @@ export const accountCall =
     return data
   }
 
-/**
- * Resolves with `instead` if the backend does not offer the call, or this buyer may not make it. Any other refusal
- * rejects, because it must not be stored as an empty value.
- */
+/** `instead` if the call is not offered or not allowed. Other refusals reject: they are not empty values. */
 export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request
@@ -175,10 +169,7 @@ export const readMessageNote = async (db: AccountDb) => {
   return row && note.success ? { ...note.data, asOf: row.asOf } : null
 }
 
-/**
- * Stores the newest messages. Older ones remain unless their unread marks disagree with the server's count: then some
- * were read on another device, and they are fetched again when the buyer opens them.
- */
+/** Stores the newest messages. Older ones stay unless the count shows that some were read on another device. */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
   const oldestTime = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)

@@ -26,10 +26,7 @@ interface StoredIndex {
   }
 }
 
-/**
- * Number of rows of the first page that are stored for the next start: enough for the first screen. The other rows of
- * that page are read through the index.
- */
+/** Rows of the first page that are stored for the next start: one screen; the index reads the others. */
 const firstRows = 50
 
 /** A row's search document, unparsed, because parsing takes longer than indexing. Null if it is not a row. */
@@ -71,10 +68,7 @@ const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<num
   return typeof value === 'number' ? value : 0
 }
 
-/**
- * Loads a table's stored index; null if it is unusable. The stored columns are not parsed, because `format` names this
- * release; the index's bytes have a checksum.
- */
+/** Loads a stored index; null if unusable. Columns are not parsed: `format` names this release. */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {
     const storedIndex = (await raw.get('index', spec.table)) as StoredIndex | undefined

@@ -76,10 +76,7 @@ interface Asking<C extends Call> {
   readonly readable: (row: unknown) => boolean
 }
 
-/**
- * Makes a call in the copy's language. `data` is a schema with unparsed rows, so that an invalid row does not make the
- * others unreadable. `bytes` is the transferred size.
- */
+/** Calls in the copy's language. `data` leaves rows unparsed: a bad row must not spoil the others. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

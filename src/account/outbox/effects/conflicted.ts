@@ -95,10 +95,7 @@ const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
   await stop(drain, op, draft, changedConflict(theirs, fields), content)
 }
 
-/**
- * CONF-3: if the text that was sent is this device's, the draft gets the receipt; otherwise this device's text stays as
- * a conflict, and the buyer decides.
- */
+/** CONF-3: if this device's text was sent, the draft gets the receipt; otherwise it stays as a conflict. */
 const alreadySent = async (
   drain: DrainContext,
   op: AnsweredOp,

@@ -244,10 +244,7 @@ export function createEngine(context: SyncContext) {
   }
 }
 
-/**
- * LEAD-6: the service worker's drain. True if nothing is left that may be sent. Operations behind a gate are left to
- * the page, because each run of the worker would count the gate's time again.
- */
+/** LEAD-6: the worker's drain. True if nothing may be sent. The page tries gates: each run would restart their time. */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {

@@ -42,10 +42,7 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
   }
 }
 
-/**
- * RETRY-1: base of the back-off, in ms. It has full jitter (AWS Architecture Blog, 2015), so that clients that were cut
- * off together do not return together.
- */
+/** RETRY-1: base of the back-off, in ms, with full jitter: clients cut off together must not return together. */
 const baseMs = 1_000
 
 const capVisibleMs = 60_000
@@ -88,10 +85,7 @@ interface Countdown {
   due: number
 }
 
-/**
- * VERIFY-1: how long an unclear attempt may still be applied, in ms. 0 for a file, because it may be uploaded twice,
- * and 0 after the buyer's decision.
- */
+/** VERIFY-1: time in which an unclear attempt may still be applied, in ms. 0 for a file and after a decision. */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs

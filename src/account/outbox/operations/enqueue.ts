@@ -99,10 +99,7 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
   return ids.length > 0 ? { ...open, ids } : null
 }
 
-/**
- * COAL-6: the part of a refused intent that a later one of its lane has not replaced, so that a repetition does not
- * undo the later one; null if nothing is left.
- */
+/** COAL-6: the part of a refused intent that a later one has not replaced; null if nothing is left. */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
     case 'favourite':
@@ -137,10 +134,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
-/**
- * Reduces an operation to `rest`, or withdraws it if `rest` is null. A refused intent was sent under its key, so with
- * other content it becomes a new operation (KEY-4).
- */
+/** Reduces an operation to `rest` (null: withdraws it). KEY-4: a refused one becomes a new operation. */
 export const rewriteOrWithdraw = async (
   context: AccountContext,
   op: OpRow,

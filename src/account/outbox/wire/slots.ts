@@ -53,10 +53,7 @@ export type Slot = keyof typeof limits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/**
- * How many more requests may be claimed. If keys are ignored, no request is claimed before a connection is free: if the
- * context died after an early claim, the request would have to be read back.
- */
+/** How many more requests may be claimed. Without keys, none before a connection is free: it might need a read. */
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 

@@ -62,10 +62,7 @@ const connectionFor = (locale: Locale): Promise<RawRef | null> => {
   return raw
 }
 
-/**
- * Reads over one connection, which stays open. If a read fails because it was closed, reads once more over a new one; a
- * second failure means that the data are lost.
- */
+/** Reads over an open connection; once more over a new one if it was closed. A second failure: data are lost. */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = connectionFor(locale)
   const first = await opening
@@ -122,10 +119,7 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/**
- * The first rows in the order of the list, read without an index. Null: the device has no rows, or the copy is
- * complete, so that the index determines the order.
- */
+/** The list's first rows, read without an index. Null: no rows, or a complete copy, which the index orders. */
 const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
   const all = await isWhole(locale)
@@ -184,10 +178,7 @@ const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): Pu
 
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
-/**
- * The first rows of a list, from the first source that has them: the page stored by a complete copy's index, the
- * backend's published page, the rows copied so far. Null: no rows.
- */
+/** A list's first rows: the index's stored page, else the published page, else the rows so far. Null: none. */
 export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const localRows = await openingRows(locale, table, limit)
   const opening = localRows?.all

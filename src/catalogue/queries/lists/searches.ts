@@ -177,10 +177,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
-/**
- * Searches suppliers. With a keyword, they are sorted by matches in name, place, product or stock code, then by
- * matching products; else by rank.
- */
+/** Searches suppliers, sorted by matches of the keyword, then by matching products; without it, by rank. */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<FoundCompany, Asked>> => {

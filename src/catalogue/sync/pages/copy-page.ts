@@ -87,16 +87,10 @@ export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<s
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/**
- * True if the list shows the newest rows first. New rows are then inserted before the position being read; only
- * deletions shift rows, and they lower the total.
- */
+/** True for newest rows first: new rows do not shift later ones, and deletions lower the total. */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
-/**
- * True if all rows are known. A row that was listed both before and after an answer existed at the time of that answer;
- * if the number of such rows equals the answer's total, no row is missing.
- */
+/** No row is missing if the rows listed both before and after an answer are as many as the answer's total. */
 const isCounted = ({ totals }: Pass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []

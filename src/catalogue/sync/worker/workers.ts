@@ -19,10 +19,7 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/**
- * The installed service worker, or null if none becomes active in time. Waiting costs nothing: the app's files and the
- * catalogue would share a slow connection anyway.
- */
+/** The installed service worker, or null in time: app and catalogue would share a slow connection anyway. */
 export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
   Promise.race([
     active(registering),

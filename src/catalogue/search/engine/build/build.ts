@@ -86,10 +86,7 @@ class IndexWriter {
     this.documents = documents
   }
 
-  /**
-   * Writes the posting list of a word. Every group must have documents; a word without groups is left out. Returns the
-   * start of the list, or -1 if the word needs none.
-   */
+  /** Writes a word's posting list (no empty groups). Returns the list's start, or -1 without groups. */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
     if (only === undefined) return -1
