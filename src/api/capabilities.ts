@@ -31,10 +31,8 @@ const currentValue = (stored: Finding | null | undefined, now: number): boolean 
 
 export function openFindings(now: () => number) {
   const db = appDb()
-  const read = async (name: FindingName): Promise<Finding | null> => {
-    const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
-    return parsed.success ? parsed.data : null
-  }
+  const read = async (name: FindingName): Promise<Finding | null> =>
+    finding.safeParse((await db.kv.get(keyOf(name)))?.v).data ?? null
   return {
     /** Whether the backend offers this; null if it was never asked or the finding has expired. */
     known: async (name: FindingName): Promise<boolean | null> => currentValue(await read(name), now()),

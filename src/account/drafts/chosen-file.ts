@@ -44,8 +44,6 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
   }
 }
 
-const sameSize = () => null
-
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /** Makes a photo smaller unless originals are wanted. HEIF always becomes a JPEG: it cannot be attached. */
@@ -59,7 +57,7 @@ export const smallPhoto = async (
   const original = (await db.meta.get(originalPhotosKey))?.v === true
   const isHeic = isHeif(head)
   if (original && !isHeic) return { file, name }
-  const smallImage = await toJpeg(file, original ? sameSize : smallerSize, isHeic).catch(() => null)
+  const smallImage = await toJpeg(file, original ? () => null : smallerSize, isHeic).catch(() => null)
   return smallImage && (isHeic || smallImage.size < file.size)
     ? { file: smallImage, name: asJpeg(name) }
     : { file, name }
@@ -134,8 +132,8 @@ function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   return { read, end: () => end() }
 }
 
-export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> {
-  const { read, end } = readerOf(options)
+export async function readBytesOf(file: Blob): Promise<ArrayBuffer | null> {
+  const { read, end } = readerOf({})
   try {
     return await read(file)
   } catch (error) {

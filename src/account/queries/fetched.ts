@@ -18,18 +18,12 @@ export const howRefused = ({ why }: { readonly why: string }): FetchState =>
 /** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
 const maxWaitMs = 8000
 
-interface RequestControl {
-  readonly requestState: FetchState
-  readonly setRequestState: (requestState: FetchState) => void
-  /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
-  readonly begin: (byHand: boolean, onLate?: () => void) => () => void
-}
-
 /** The state of a request on a screen. Offline, a request is made but shown as unanswered at once. */
-export const useRequestState = (): RequestControl => {
+export const useRequestState = () => {
   const offline = useOffline()
   const [requestState, setRequestState] = useState<FetchState>('asking')
-  const startRequest = useCallback(
+  /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
+  const begin = useCallback(
     (byHand: boolean, onLate?: () => void) => {
       setRequestState(offline && !byHand ? 'unreached' : 'asking')
       const timer = setTimeout(() => {
@@ -40,7 +34,7 @@ export const useRequestState = (): RequestControl => {
     },
     [offline],
   )
-  return { requestState, setRequestState, begin: startRequest }
+  return { requestState, setRequestState, begin }
 }
 
 /** What an empty list means: it was read (`here`), may still arrive (`coming`), or cannot arrive now (`missing`). */

@@ -31,6 +31,9 @@ const groupTables = [
 ] as const
 export type TableName = (typeof groupTables)[number] | 'quarantine'
 
+/** The tables of a draft with its operations and files. */
+export const draftTables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
 const namesOf = (error: unknown, depth = 0): unknown[] =>
   error instanceof Object && depth < 4
     ? [fieldOf(error, 'name'), ...namesOf(fieldOf(error, 'inner') ?? fieldOf(error, 'cause'), depth + 1)]

@@ -11,7 +11,7 @@ import { ApiError } from '#api/errors.ts'
 import { getDraft, opsOfDraft, pendingOps, readable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow } from '../store/rows.ts'
 import { forgetDraft } from '../store/files.ts'
-import { nextSeq, writeTx } from '../store/tx.ts'
+import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
@@ -41,9 +41,6 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
 }
 
-const isNewer = (row: DraftRow, theirs: Draft) =>
-  theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
-
 /** I24: whether the backend was restored: this device already had a newer version. Both texts are then shown. */
 const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
@@ -72,7 +69,7 @@ const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Pro
 const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | undefined, theirs: Draft) => {
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
-  const newer = isNewer(row, theirs)
+  const newer = theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
   // This device has more of the same text (files, suppliers) than a backend without versions returns.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
   if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
@@ -164,8 +161,6 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
   await recordFinding(offers, 'versions', hasVersion)
 }
 
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
-
 /**
  * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. If a draft
  * is no longer listed, it is removed if it came unchanged from the server; one that was written on this device remains
@@ -203,7 +198,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     const fate = await fateOf(reader, row)
     if (fate) missing.push({ row, fate })
   }
-  await writeTx(db, tables, async () => {
+  await writeTx(db, [...draftTables, 'kv'], async () => {
     const unclearIds = await unclearProducts(reader, kind)
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)

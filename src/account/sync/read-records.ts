@@ -25,10 +25,8 @@ const cursor = z.object({
 })
 type Cursor = z.infer<typeof cursor>
 
-const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> => {
-  const parsed = cursor.safeParse((await db.kv.get(`records:${kind}`))?.v)
-  return parsed.success ? parsed.data : { since: 0, whole: false }
-}
+const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> =>
+  cursor.safeParse((await db.kv.get(`records:${kind}`))?.v).data ?? { since: 0, whole: false }
 
 /** The record with all its details. If it cannot be read, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {

@@ -65,8 +65,8 @@ const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): 
 const addToCart = async (db: AccountDb, intent: OfName<'cart-add'>) => {
   for (const pesticideId of intent.ids) {
     if (await db.cart.get(pesticideId)) continue
-    const parsed = product.safeParse(intent.products[pesticideId])
-    await db.cart.put({ pesticideId, product: parsed.success ? parsed.data : null, order: await nextSeq(db) })
+    const row = product.safeParse(intent.products[pesticideId]).data ?? null
+    await db.cart.put({ pesticideId, product: row, order: await nextSeq(db) })
   }
 }
 
@@ -147,10 +147,8 @@ export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): 
 export const unsealedOp = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
-export const readSendAck = (data: unknown): SendAck => {
-  const parsed = sendAck.safeParse(data)
-  return parsed.success ? parsed.data : { batchNo: null, sentAt: null, contentHash: null, records: [] }
-}
+export const readSendAck = (data: unknown): SendAck =>
+  sendAck.safeParse(data).data ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
 
 const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt => ({
   sentAt: ack.sentAt ?? drain.ports.clock.now(),

@@ -45,10 +45,6 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
 /** RETRY-1: base of the back-off, in ms, with full jitter: clients cut off together must not return together. */
 const baseMs = 1_000
 
-const capVisibleMs = 60_000
-
-const capHiddenMs = 15 * 60_000
-
 /** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
 export const settleMs = 30_000
 
@@ -69,7 +65,7 @@ export const overdueMs = answerLimitsMs[0]
 
 /** Delay before attempt `attempts + 1`, in ms; never 0. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
-  const cap = visible ? capVisibleMs : capHiddenMs
+  const cap = visible ? 60_000 : 15 * 60_000
   const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
   return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
 }
@@ -90,10 +86,6 @@ const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
 }
-
-const firstSkipMs = 100
-
-const maxSkipMs = 10_000
 
 export type Pacing = ReturnType<typeof createPacing>
 
@@ -135,7 +127,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
     /** Delays an operation that could not be sent for a temporary reason, by a short pause that grows each time. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
-      skips.set(op.opId, { count, due: clock.mono() + Math.min(maxSkipMs, firstSkipMs * 2 ** (count - 1)) })
+      skips.set(op.opId, { count, due: clock.mono() + Math.min(10_000, 100 * 2 ** (count - 1)) })
     },
     /** Ends all delays at once, except those of attempts that may still be applied. */
     hurry: () => {

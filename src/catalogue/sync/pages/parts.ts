@@ -8,10 +8,8 @@ import type { Clock } from '#lib/clock.ts'
 
 /** The stored state of a copy by pages, with which a killed run continues at the next page. */
 
-const noPages: Pages = { done: null, pass: null }
-
 export const readPages = async (db: CatalogueDb, table: CatalogueTable): Promise<Pages> =>
-  (await readMeta(db, `pages:${table}`)) ?? noPages
+  (await readMeta(db, `pages:${table}`)) ?? { done: null, pass: null }
 
 export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages): Promise<void> =>
   writeMeta(db, `pages:${table}`, pages)
