@@ -11,8 +11,7 @@ export const fetchFirstPage = async (locale: Locale, table: 'products' | 'compan
     const response = await fetch(apiBase + snapshotFirstPath(locale, table), {
       signal: AbortSignal.timeout(firstPageTimeoutMs),
     })
-    const parsed = snapshotFirst.safeParse(response.ok ? await response.json() : null)
-    return parsed.success ? parsed.data : null
+    return snapshotFirst.safeParse(response.ok ? await response.json() : null).data ?? null
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { noteServerTime, systemClock } from '#lib/clock.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
@@ -54,14 +55,7 @@ export type WireAnswer =
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
 
-const parse = (text: string): Envelope | null => {
-  try {
-    const result = envelope.safeParse(JSON.parse(text))
-    return result.success ? result.data : null
-  } catch {
-    return null
-  }
-}
+const parse = (text: string): Envelope | null => envelope.safeParse(parseJson(text)).data ?? null
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 

@@ -1,3 +1,4 @@
+import type { BodyIn } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
@@ -67,11 +68,8 @@ export const saveCompanyProfile = action(
 )
 
 /** Only online, because it ends other sessions at once, and a wrong password must be reported at once. */
-export const changePassword = (body: {
-  oldPassword: string
-  password: string
-  repassword: string
-}): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
+export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
+  callOnline(settingCalls.passwordUpdate, { body })
 
 export const removeWork = action(async ({ db }: AccountContext): Promise<void> => {
   await session.end()

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FetchState, LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../outbox/session.ts'
+import { readKv } from '../store/account-rows.ts'
 import { fetchInto } from '../sync/reader.ts'
 import { useRefetch, type Part } from '#api/refetch.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
@@ -51,8 +52,10 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   return isNew
 }
 
+type Stored<T> = { readonly data: T; readonly asOf: number } | null
+
 export interface FetchedData<T> {
-  readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
+  readonly read: LiveRead<Stored<T>>
   readonly requestState: FetchState
   readonly askAgain: () => void
 }
@@ -104,14 +107,6 @@ export const useFetched = <T extends z.ZodMiniType>(
       stopWaiting()
     }
   }, [account, k, turn, begin, again, settle, setRequestState])
-  const read = useAccountRead(
-    async (open) => {
-      const row = await open.kv.get(k)
-      const parsed = schema.safeParse(row?.v)
-      return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
-    },
-    null,
-    [k],
-  )
+  const read = useAccountRead<Stored<z.output<T>>>((db) => readKv(db, k, schema), null, [k])
   return { read, requestState, askAgain: fetchAgain }
 }

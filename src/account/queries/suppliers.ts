@@ -18,7 +18,7 @@ import type { OpId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pendingOps } from '../store/account-rows.ts'
+import { pendingOps, readKv } from '../store/account-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
@@ -82,12 +82,6 @@ const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): P
   return supplierDetails.parse(answer)
 }
 
-const storeSupplierDetails = (
-  db: AccountDb,
-  companyId: string,
-  { details, asOf }: { readonly details: SupplierDetails; readonly asOf: number },
-): Promise<unknown> => db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf })
-
 export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
@@ -96,12 +90,6 @@ export type SupplierDetailsRead =
 
 const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
-
-const readStored = async (db: AccountDb, companyId: string) => {
-  const row = await db.kv.get(supplierDetailsKey(companyId))
-  const parsed = supplierDetails.safeParse(row?.v)
-  return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
-}
 
 /** A supplier's details, for members only: not shown after the membership has ended, online or offline. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
@@ -138,18 +126,19 @@ const freshMs = dayMs
 export const readSupplierDocuments = async (account: AccountContext, companyIds: readonly string[], ask: boolean) => {
   const { db } = account
   const now = systemClock.now()
-  const reviewsById = new Map<string, SupplierDetails['documents']>()
-  if (!(await hasMembership(db, sessionState.view, now))) return reviewsById
+  const documentsById = new Map<string, SupplierDetails['documents']>()
+  if (!(await hasMembership(db, sessionState.view, now))) return documentsById
   for (const companyId of companyIds) {
-    let storedDetails = await readStored(db, companyId)
+    const k = supplierDetailsKey(companyId)
+    let storedDetails = await readKv(db, k, supplierDetails)
     if (ask && (storedDetails === null || Math.abs(now - storedDetails.asOf) > freshMs)) {
-      const details = await fetchSupplierDetails(account, companyId).catch(() => null)
-      if (details) {
-        storedDetails = { details, asOf: now }
-        await storeSupplierDetails(db, companyId, storedDetails)
+      const data = await fetchSupplierDetails(account, companyId).catch(() => null)
+      if (data) {
+        storedDetails = { data, asOf: now }
+        await db.kv.put({ k, v: data, asOf: now })
       }
     }
-    if (storedDetails && !storedDetails.details.withheld) reviewsById.set(companyId, storedDetails.details.documents)
+    if (storedDetails && !storedDetails.data.withheld) documentsById.set(companyId, storedDetails.data.documents)
   }
-  return reviewsById
+  return documentsById
 }

@@ -38,6 +38,13 @@ export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
 
 const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
 
+/** A value of `kv` with the time at which it was read from the server; null if it is missing or unreadable. */
+export const readKv = async <T>(db: AccountDb, k: string, schema: Schema<T>) => {
+  const row = await db.kv.get(k)
+  const parsed = schema.safeParse(row?.v)
+  return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
+}
+
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   parseRow(draftRow, await db.drafts.get(localId))
 export const storedDrafts = (db: AccountDb) => ({

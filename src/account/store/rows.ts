@@ -165,6 +165,7 @@ export const intent = z.discriminatedUnion('name', [
   ...accountIntents,
 ])
 export type Intent = z.infer<typeof intent>
+export type IntentOf<N extends Intent['name']> = Extract<Intent, { name: N }>
 
 export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.startsWith('record-')

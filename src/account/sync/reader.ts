@@ -3,6 +3,7 @@ import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import type { FindingStore } from '#api/capabilities.ts'
 import type { AccountDb } from '../store/db.ts'
+import { readKv } from '../store/account-rows.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
@@ -164,9 +165,8 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
-  const row = await db.kv.get(messageListKey)
-  const note = messageListNote.safeParse(row?.v)
-  return row && note.success ? { ...note.data, asOf: row.asOf } : null
+  const note = await readKv(db, messageListKey, messageListNote)
+  return note && { ...note.data, asOf: note.asOf }
 }
 
 /** Stores the newest messages. Older ones stay unless the count shows that some were read on another device. */

@@ -17,10 +17,8 @@ const restoreNote = z.object({
 })
 export type RestoreNote = z.infer<typeof restoreNote>
 
-export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> => {
-  const parsed = restoreNote.safeParse((await db.kv.get(key))?.v)
-  return parsed.success ? parsed.data : null
-}
+export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
+  restoreNote.safeParse((await db.kv.get(key))?.v).data ?? null
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 

@@ -10,7 +10,7 @@ import { type DraftTexts, fittedContent } from '#domain/requests/draft/long-text
 import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
-import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../store/rows.ts'
+import type { BlobRow, DraftRow, Intent, IntentOf, OpRow, SealedRequest } from '../../store/rows.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
 import { favouriteCalls, reviewCalls } from '#contract/calls/reviews.ts'
@@ -19,7 +19,7 @@ import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 
 /** A new licence is the first of the uploaded files; the others are new photos. */
 const companyProfileBody = (
-  { fields, photos, licence }: Extract<Intent, { name: 'company-profile' }>,
+  { fields, photos, licence }: IntentOf<'company-profile'>,
   attach: string,
 ): Readonly<Record<string, string>> => {
   const urls = attach === '' ? [] : attach.split(',')

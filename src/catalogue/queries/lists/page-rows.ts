@@ -187,11 +187,10 @@ export const readOpening = async <T extends CatalogueTable>(locale: Locale, tabl
       ? ((await publishedInTime(locale, table)) ?? localRows)
       : await publishedPage(locale, table)
   if (!opening) return null
-  const counts = storedCounts.safeParse(opening.counts)
   return {
     total: opening.total,
     rows: opening.rows.slice(0, limit),
-    facets: counts.success ? counts.data : {},
+    facets: storedCounts.safeParse(opening.counts).data ?? {},
     corrected: [],
     all: opening.all,
   }
