@@ -52,10 +52,8 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   return isNew
 }
 
-type Stored<T> = { readonly data: T; readonly asOf: number } | null
-
 export interface FetchedData<T> {
-  readonly read: LiveRead<Stored<T>>
+  readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
   readonly requestState: FetchState
   readonly askAgain: () => void
 }
@@ -107,6 +105,6 @@ export const useFetched = <T extends z.ZodMiniType>(
       stopWaiting()
     }
   }, [account, k, turn, begin, again, settle, setRequestState])
-  const read = useAccountRead<Stored<z.output<T>>>((db) => readKv(db, k, schema), null, [k])
+  const read = useAccountRead((db) => readKv(db, k, schema), null, [k])
   return { read, requestState, askAgain: fetchAgain }
 }

@@ -15,7 +15,7 @@ import { readFavourites, type FavouriteEntry, type FavouriteList } from '../stor
 
 export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
 
-export const useFavourites = (): LiveRead<FavouriteList> => 
+export const useFavourites = (): LiveRead<FavouriteList> =>
   useAccountRead(readFavourites, { items: [], asOf: null }, [])
 
 export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null> =>
@@ -70,8 +70,7 @@ export const readCart = async (db: AccountDb): Promise<CartView> => {
   return { items: [...items.values()], total: items.size, asOf: (await db.kv.get('cart'))?.asOf ?? null }
 }
 
-export const useCart = (): LiveRead<CartView> => 
-  useAccountRead(readCart, { items: [], total: 0, asOf: null }, [])
+export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, { items: [], total: 0, asOf: null }, [])
 
 /** The number on the cart badge: the server's (`cart/total`) until this device has read the cart. */
 export const useCartTotal = (): number => {

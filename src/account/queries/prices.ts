@@ -21,13 +21,13 @@ export type { PriceCopy } from '../store/prices.ts'
 
 export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
 
-export const useCostCopy = (): LiveRead<CostCopy> => 
-  useAccountRead(readCostCopy, { rates: [], table: noPriceLegs }, [])
+export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, { rates: [], table: noPriceLegs }, [])
 
 /** The price series with these ids. The stored prices are large, so they are only read if a series is requested. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
   useAccountRead<readonly PriceSeries[]>(
-    async (db) => (ids.length === 0 ? [] : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id))),
+    async (db) =>
+      ids.length === 0 ? [] : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id)),
     [],
     [ids.join()],
   )

@@ -98,7 +98,7 @@ const readWorkSizes = async (db: AccountDb) => {
 }
 export type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
-export const useWorkSizes = (): LiveRead<WorkSizes> => 
+export const useWorkSizes = (): LiveRead<WorkSizes> =>
   useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
 
 const sizeOf = async (response: Response): Promise<number> =>

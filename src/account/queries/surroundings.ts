@@ -28,8 +28,7 @@ export const useOriginalPhotos = (): LiveRead<boolean> =>
 
 export const useAccountValue = <T extends z.ZodMiniType>(key: OwnValueKey, schema: T, empty: z.output<T>) =>
   useAccountRead(
-    async (db): Promise<z.output<T>> =>
-      schema.safeParse((await db.meta.get(accountValueKey(key)))?.v).data ?? empty,
+    async (db): Promise<z.output<T>> => schema.safeParse((await db.meta.get(accountValueKey(key)))?.v).data ?? empty,
     empty,
     [key],
   )

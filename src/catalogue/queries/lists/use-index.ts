@@ -6,7 +6,6 @@ import { useSearchFeed, indexNewRows } from '../../search/search-feed.ts'
 import { serverNow } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import type { FacetCount } from '../../search/search-spec.ts'
 import { productQuestion, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
 
@@ -64,12 +63,7 @@ export const useIndex = <T>(
 
 const maxFound = 40
 
-interface MatchingValues {
-  readonly text: string
-  readonly values: readonly FacetCount[]
-}
-
-export const useFacetValues = (search: ProductSearch, facet: string, text: string): MatchingValues | null => {
+export const useFacetValues = (search: ProductSearch, facet: string, text: string) => {
   const needle = text.trim()
   const filters = productFilters(search.filters ?? {}, serverNow())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
