@@ -31,10 +31,8 @@ const currentValue = (stored: Finding | null | undefined, now: number): boolean 
 
 export function openFindings(now: () => number) {
   const db = appDb()
-  const read = async (name: FindingName): Promise<Finding | null> => {
-    const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
-    return parsed.success ? parsed.data : null
-  }
+  const read = async (name: FindingName): Promise<Finding | null> =>
+    finding.safeParse((await db.kv.get(keyOf(name)))?.v).data ?? null
   return {
     /** Whether the backend offers this; null if it was never asked or the finding has expired. */
     known: async (name: FindingName): Promise<boolean | null> => currentValue(await read(name), now()),
@@ -54,10 +52,7 @@ export const capabilities = {
   updatedSince: { level: 'better', foundBy: 'updated-since' },
   /** Record lists return a mark from which the next read continues, independent of clocks. */
   marks: { level: 'full', foundBy: 'marks' },
-  /**
-   * The backend stores and repeats the response to a request with an idempotency key. No safe read detects this
-   * (KEY-5).
-   */
+  /** The backend repeats its response to a request with the same key. No safe read detects this (KEY-5). */
   keys: { level: 'full', foundBy: null },
   /** Drafts have versions, and the backend refuses an outdated one. */
   versions: { level: 'full', foundBy: 'versions' },
@@ -91,10 +86,7 @@ export const levelOf = (detected: Capabilities): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/**
- * True if any full-level capability was found; a new account has not checked all of them. Expired findings count too,
- * because a buyer who is offline for days cannot renew them.
- */
+/** True if any full-level capability was found, even an expired one: an offline buyer cannot renew findings. */
 export const hasAdditions = (findings: Findings, keys: boolean): boolean =>
   capabilityNames.some((name) => {
     const { level, foundBy } = capabilities[name]

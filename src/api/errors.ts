@@ -37,9 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: the request was read, not executed.
- */
+/** Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: nothing was executed. */
 export const isFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
 /** True if the server failed or is overloaded, and has not processed the request. */
@@ -48,10 +46,7 @@ export const isOverload = (status?: number): boolean => status === code.tooManyR
 /** True for refusals that do not concern the request: no login, too many requests, or a failure. */
 export const isForNow = ({ code: status }: ApiError): boolean => status === code.unauthorized || isOverload(status)
 
-/**
- * True if reading again later may succeed. A failure code in a 200 response is not transient, so that one list does not
- * stop the others.
- */
+/** True if a later read may succeed; not for a failure code in a 200, so that one list does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
@@ -65,10 +60,7 @@ export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/**
- * True for 404, 405, or data of another shape. HTML or an empty body counts only if another response just arrived,
- * because otherwise it may be a portal's.
- */
+/** True for 404, 405 or another shape; for HTML or an empty body only if another response just arrived. */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

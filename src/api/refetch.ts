@@ -4,10 +4,7 @@ export type Part = 'catalogue' | 'account'
 
 const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
 
-/**
- * While `enabled`, calls `requery` (a stable function) at each refresh. Call the returned function with the outcome of
- * the read.
- */
+/** While `enabled`, calls `requery` (stable) at each refresh. Call the result with the outcome of the read. */
 export const useRefetch = (part: Part, enabled: boolean, requery: () => void): ((succeeded: boolean) => void) => {
   const waiting = useRef<((succeeded: boolean) => void)[]>([])
   const settle = useCallback((succeeded: boolean) => {

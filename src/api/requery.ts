@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Interval at which live queries are repeated, in ms: a frozen tab or a worker can miss broadcasts of writes. The
- * repetition also updates texts such as "in 12 s".
- */
+/** Interval of repeated live queries, in ms: a frozen tab can miss writes, and texts such as "in 12 s" age. */
 const everyMs = 30_000
 
 let tick = 0

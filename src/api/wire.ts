@@ -1,6 +1,7 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { noteServerTime, systemClock } from '#lib/clock.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
@@ -18,15 +19,8 @@ const isOfThisOrigin = (url: string): boolean => {
   return location !== undefined && new URL(location.href).origin === new URL(url).origin
 }
 
-/**
- * KEY-6: the browser blocks a call with a header that a server of another origin does not list, so such headers are
- * omitted.
- */
-export const allowedHeaders = (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  admitted = appHeadersAllowed,
-): Readonly<Record<string, string>> =>
+/** KEY-6: omits headers that a server of another origin does not list: the browser would block the call. */
+export const allowedHeaders = (url: string, headers: Readonly<Record<string, string>>, admitted = appHeadersAllowed) =>
   admitted || isOfThisOrigin(url)
     ? headers
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !appHeaders.has(name)))
@@ -61,14 +55,7 @@ export type WireAnswer =
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
 
-const parse = (text: string): Envelope | null => {
-  try {
-    const result = envelope.safeParse(JSON.parse(text))
-    return result.success ? result.data : null
-  } catch {
-    return null
-  }
-}
+const parse = (text: string): Envelope | null => envelope.safeParse(parseJson(text)).data ?? null
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 

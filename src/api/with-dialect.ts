@@ -11,9 +11,7 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/**
- * For each path, the kind of its rows and a field that only rows with contract names have: such rows pass unchanged.
- */
+/** Per path, the kind of its rows and a field that only rows with contract names have; these pass unchanged. */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { createApi, type Api } from './client.ts'
+import { createApi } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
-import { sessionStore, createSession, type SessionService } from './session/session.ts'
+import { sessionStore, createSession } from './session/session.ts'
 
 /** Settings that a page sends, because a worker cannot read localStorage. */
 export interface WorkerSettings {
@@ -11,9 +11,7 @@ export interface WorkerSettings {
   readonly deviceId: string
 }
 
-export const createWorkerApi = (
-  settings: () => WorkerSettings,
-): { readonly api: Api; readonly session: SessionService } => {
+export const createWorkerApi = (settings: () => WorkerSettings) => {
   const tabs = new BroadcastChannel(sharedName('agro-session'))
   const session = createSession({
     store: sessionStore,

@@ -64,10 +64,7 @@ let names: ReadonlyMap<string, number> | null = null
 
 const linking = /^(?:de|del|of|the|st|nd|rd|th)$/
 
-/**
- * The month (from 1) that a word in a date means; 0 for a word that can be ignored; null if it is not understood. "abr"
- * and "Sept." are months.
- */
+/** The month (from 1) of a word in a date ("abr", "Sept."); 0: ignore the word; null: not understood. */
 const wordOfDay = (word: string): number | null => {
   if (linking.test(word)) return 0
   names ??= namesOfDays()

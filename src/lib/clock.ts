@@ -9,9 +9,7 @@ export interface Clock {
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 let aheadMs = 0
-/**
- * In ms. A response that took longer than `slowMs` is too inaccurate; a difference below `exactMs` is insignificant.
- */
+/** In ms. Slower responses than `slowMs` are inaccurate; differences below `exactMs` are insignificant. */
 const [slowMs, exactMs] = [20_000, 5_000]
 
 /** Computes how far this device's clock is off, from a response's Date header and the times of request and response. */

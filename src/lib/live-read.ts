@@ -9,10 +9,7 @@ export const hasData = <T>(
 ): read is Extract<LiveRead<T>, { status: 'ready' | 'failed' }> & { data: T } =>
   read.status !== 'loading' && 'data' in read
 
-/**
- * Returns the data, or `fallback` if there is none yet. It hides failures, so use it only for badges and counts, never
- * to say that a list is empty.
- */
+/** The data, or `fallback`. Hides failures: only for badges and counts, never to say that a list is empty. */
 export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ? read.data : fallback)
 
 /** Passes on that a read is loading or has failed, without its data, to a read that depends on it. */

@@ -32,10 +32,7 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/**
- * Searches for a proof. A person waits for a moment, or up to a minute without an image; a program that wants to
- * trigger thousands of mails needs days.
- */
+/** Searches for a proof: a moment for a person (a minute without an image), days for thousands of mails. */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

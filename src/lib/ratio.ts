@@ -1,7 +1,4 @@
-/**
- * Exact fractions: no floating point, no rounding unless requested. Reduced, so that equal values have equal `n` and
- * `d`.
- */
+/** Exact fractions, rounded only on request. Reduced, so that equal values have equal `n` and `d`. */
 export interface Ratio {
   readonly n: bigint
   readonly d: bigint

@@ -15,10 +15,7 @@ export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honou
 /** KEY-6: true if a backend of another origin accepts the headers that the app adds (`VITE_API_HEADERS=admitted`). */
 export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-/**
- * URL of a third-party chat (`VITE_SUPPORT_WIDGET`), shown in a frame. The build allows only its origin in the content
- * policy.
- */
+/** URL of a third-party chat, shown in a frame; the only origin that the content policy allows. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
 /** Suffix of all database names, so that apps of one origin that differ in their path or backend never share data. */

@@ -52,10 +52,7 @@ export const prefsDocument = z.object({
   rememberedEmail: fallback(z.string(), ''),
   /** True if the buyer did not want to be remembered here at the last login, as on a borrowed device. */
   isBorrowed: fallback(z.boolean(), false),
-  /**
-   * STOR-8: the id (`born`) of the database with unsent work, and the titles of that work. Stored outside that
-   * database, so that the buyer learns what was lost if the browser deletes it.
-   */
+  /** STOR-8: the id (`born`) of a database with unsent work, and its titles, to tell what was lost with it. */
   unsent: fallback(
     z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),
     null,

@@ -1,5 +1,7 @@
 import { languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
+import { fieldOf } from '#lib/field-of.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
 import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
@@ -16,13 +18,7 @@ const storedSettings = (): string | null => {
   }
 }
 
-const setting = (name: string): unknown => {
-  try {
-    return (JSON.parse(storedSettings() ?? '{}') as Record<string, unknown>)[name]
-  } catch {
-    return undefined
-  }
-}
+const setting = (name: string): unknown => fieldOf(parseJson(storedSettings() ?? ''), name)
 
 const locale = languageOf(setting('locale'), navigator.language)
 const say = repairTexts[locale]

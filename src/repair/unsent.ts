@@ -10,7 +10,9 @@ import {
 } from '#account/backup/document.ts'
 import { chatValueKey, isAccountValueRow } from '#account/store/account-value-keys.ts'
 import type { Clock } from '#lib/clock.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { byLibrary } from '#lib/sha256-library.ts'
 
 /** A database of the app. It is opened without the app's code, and neither created nor upgraded. */
@@ -61,10 +63,8 @@ const databaseNames = async (): Promise<readonly string[]> => {
   return (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])
 }
 
-const field = (row: unknown, name: string): unknown =>
-  row instanceof Object ? (row as Record<string, unknown>)[name] : undefined
 const textOf = (row: unknown, name: string): string => {
-  const value = field(row, name)
+  const value = fieldOf(row, name)
   return typeof value === 'string' ? value : ''
 }
 
@@ -73,24 +73,16 @@ interface Account {
   readonly email: string
 }
 
-const parseJson = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 const knownAccounts = async (environment: string, settings: string | null): Promise<readonly Account[]> => {
-  const prefs = parseJson(settings)
+  const prefs = parseJson(settings ?? '')
   const app = await openDatabase(`agro-app-${environment}`)
-  const session = app && field(await app.get('kv', 'session').catch(() => undefined), 'v')
+  const session = app && fieldOf(await app.get('kv', 'session').catch(() => undefined), 'v')
   app?.close()
-  const guidedAccounts = field(prefs, 'guidesDone')
+  const guidedAccounts = fieldOf(prefs, 'guidesDone')
   return [
-    { sub: textOf(field(prefs, 'account'), 'sub'), email: textOf(field(prefs, 'account'), 'email') },
+    { sub: textOf(fieldOf(prefs, 'account'), 'sub'), email: textOf(fieldOf(prefs, 'account'), 'email') },
     { sub: textOf(session, 'sub'), email: '' },
-    { sub: textOf(field(prefs, 'unsent'), 'sub'), email: '' },
+    { sub: textOf(fieldOf(prefs, 'unsent'), 'sub'), email: '' },
     ...(Array.isArray(guidedAccounts) ? guidedAccounts : []).map((one) => ({ sub: String(one), email: '' })),
   ].filter(({ sub }) => sub !== '')
 }
@@ -107,11 +99,11 @@ export interface UnsentWork {
 
 const readWork = async (db: Database, account: Account): Promise<UnsentWork> => {
   const allDrafts = await db.rows('drafts')
-  const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
-  const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => field(row, 'localId')))
-  const operations = (await db.rows('ops')).filter((row) => field(row, 'state') !== 'done')
-  const files = (await db.rows('blobs')).filter((row) => !sentIds.has(field(row, 'draftId')))
-  const accountValues = (await db.rows('meta')).filter((row) => isAccountValueRow(String(field(row, 'k'))))
+  const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
+  const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => fieldOf(row, 'localId')))
+  const operations = (await db.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
+  const files = (await db.rows('blobs')).filter((row) => !sentIds.has(fieldOf(row, 'draftId')))
+  const accountValues = (await db.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
   // Operations contain the account's id, of which the database name contains only the hash.
   const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
   return {
@@ -120,7 +112,7 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
     drafts,
     operations,
     files,
-    kept: accountValues.map((row) => ({ k: String(field(row, 'k')), v: field(row, 'v') })),
+    kept: accountValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: fieldOf(row, 'v') })),
     unreadable: await db.rows('quarantine'),
   }
 }
@@ -153,13 +145,13 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
   if (!db) return []
   try {
     const exchanges = [...(await db.rows('exchanges'))].sort(
-      (a, b) => Number(field(a, 'askedAt')) - Number(field(b, 'askedAt')),
+      (a, b) => Number(fieldOf(a, 'askedAt')) - Number(fieldOf(b, 'askedAt')),
     )
     return (await db.rows('conversations')).map((conversation) => {
       const id = textOf(conversation, 'id')
       return {
         k: chatValueKey(id),
-        v: { conversation, exchanges: exchanges.filter((one) => field(one, 'conversationId') === id) },
+        v: { conversation, exchanges: exchanges.filter((one) => fieldOf(one, 'conversationId') === id) },
       }
     })
   } catch {
@@ -172,13 +164,13 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
 /** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no whole file is in memory. */
 const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
   const slices: Blob[] = []
-  for (let n = 0; n < Number(field(row, 'parts')); n += 1) {
-    const bytes = field(await db.get('parts', [textOf(row, 'blobId'), n]), 'bytes')
+  for (let n = 0; n < Number(fieldOf(row, 'parts')); n += 1) {
+    const bytes = fieldOf(await db.get('parts', [textOf(row, 'blobId'), n]), 'bytes')
     if (!(bytes instanceof ArrayBuffer)) return null
     slices.push(new Blob([bytes]))
   }
   const wholeFile = new Blob(slices)
-  return wholeFile.size === field(row, 'size') ? wholeFile : null
+  return wholeFile.size === fieldOf(row, 'size') ? wholeFile : null
 }
 
 /** Creates the same file as the app (src/account/backup/collect.ts), so that the app can import it. */
@@ -215,8 +207,8 @@ export const totals = (works: readonly UnsentWork[]) => {
   const sum = (count: (work: UnsentWork) => number) => works.reduce((all, work) => all + count(work), 0)
   return {
     waiting: sum(({ operations }) => operations.filter((row) => /^(send|action)$/.test(textOf(row, 'type'))).length),
-    drafts: sum(({ drafts }) => drafts.filter((row) => field(row, 'sendRev') === null).length),
+    drafts: sum(({ drafts }) => drafts.filter((row) => fieldOf(row, 'sendRev') === null).length),
     files: sum(({ files }) => files.length),
-    bytes: sum(({ files }) => files.reduce<number>((all, row) => all + (Number(field(row, 'size')) || 0), 0)),
+    bytes: sum(({ files }) => files.reduce<number>((all, row) => all + (Number(fieldOf(row, 'size')) || 0), 0)),
   }
 }

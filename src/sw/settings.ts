@@ -21,10 +21,7 @@ export const storeSettings = async (next: Settings): Promise<void> => {
   await appDb().kv.put({ k: key, v: next })
 }
 
-/**
- * A worker that has just started has no settings in memory, so they are read from the disk. Null: no page ever sent
- * any.
- */
+/** A worker that has just started has no settings in memory: they are read from the disk. Null: never sent. */
 export const recallSettings = async (): Promise<Settings | null> => {
   if (currentSettings.deviceId !== '') return currentSettings
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)

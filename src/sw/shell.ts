@@ -4,23 +4,15 @@ import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/app-base.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
-/**
- * True for paths of the app. The server answers all others: the API, files, the repair page, the development mail page.
- */
+/** True for paths of the app. The server answers the API, files, the repair and development mail pages. */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/**
- * If the cache lacks a file and the network has different content for it (a newer release, a portal's page), that
- * content is passed to the page but not cached.
- */
+/** Content other than the release's file (a newer release, a portal) is passed to the page but not cached. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/**
- * Delay of the file check, in ms. A starting page requests its files within this time, and the check must not slow it
- * down.
- */
+/** Delay of the file check, in ms, until a starting page has its files: the check must not slow it down. */
 const checkDelayMs = 10_000
 
 export interface Shell {

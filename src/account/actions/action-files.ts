@@ -56,12 +56,7 @@ const nameWithoutRoom = async (context: AccountContext, files: readonly StoredFi
   return files.at(-1)?.blob.name ?? null
 }
 
-const store = (
-  context: AccountContext,
-  intent: FileIntent,
-  files: readonly StoredFile[],
-  title: string,
-): Promise<void> =>
+const store = (context: AccountContext, intent: FileIntent, files: readonly StoredFile[], title: string) =>
   writeTx(context.db, ['ops', 'blobs', 'parts', 'meta', 'log'], async () => {
     const deps: OpId[] = []
     const kind = 'kind' in intent ? intent.kind : null

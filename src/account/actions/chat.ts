@@ -115,10 +115,7 @@ export const askNext = async (
   })
 }
 
-const settle = async (
-  { id }: ExchangeRow,
-  outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
-): Promise<void> => {
+const settle = async ({ id }: ExchangeRow, outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>) => {
   const db = await currentChat()
   await writeIn(db, async () => {
     const row = await db.exchanges.get(id)

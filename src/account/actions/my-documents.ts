@@ -11,7 +11,6 @@ const partBytes = 1024 * 1024
 export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
 type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
-const noOrigin: DocumentOrigin = { receivedOn: null, from: null }
 
 export type ShelfResult =
   | { readonly ok: true }
@@ -62,7 +61,7 @@ const addTo = async (
 
 /** Files with equal bytes are stored once. Rejects if the device cannot store anything. */
 export const addDocument = action((context: AccountContext, file: File, label: ShelfLabel) =>
-  addTo(context, file, label, noOrigin),
+  addTo(context, file, label, { receivedOn: null, from: null }),
 )
 
 export const removeDocument = action(async ({ db }: AccountContext, id: string): Promise<void> => {
@@ -78,10 +77,7 @@ export const relabelDocument = action(async ({ db }: AccountContext, id: string,
   await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
 
-/**
- * Adds those documents of a record whose bytes are on this device. A document that the buyer has removed is not added
- * again.
- */
+/** Adds the documents of a record whose bytes are on this device, except those that the buyer has removed. */
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsOf(account.db)

@@ -49,16 +49,13 @@ const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] 
   return error.code === code.forbidden ? 'forbidden' : 'refused'
 }
 
-const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
-  const fields = fieldRefusal.safeParse(error.data)
-  return {
-    ok: false,
-    why: reasonOf(error, beganOffline),
-    code: error.code ?? 0,
-    message: error.msg ?? '',
-    fields: fields.success ? fields.data.fields : [],
-  }
-}
+const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => ({
+  ok: false,
+  why: reasonOf(error, beganOffline),
+  code: error.code ?? 0,
+  message: error.msg ?? '',
+  fields: fieldRefusal.safeParse(error.data).data?.fields ?? [],
+})
 
 /** Makes a call outside the outbox. Failures are returned, never thrown. `sub`: the account, by default this page's. */
 export const callOnline = async <C extends Call>(

@@ -1,6 +1,6 @@
 import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft } from '../store/account-rows.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
-import { writeTx, nextSeq } from '../store/tx.ts'
+import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
 import { action, accountContext, type AccountContext } from '../outbox/session.ts'
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
 import { addOp, retryUnchanged, reopen, withdraw, unfinishedOp, mayWithdraw } from '../outbox/operations/draft-ops.ts'
@@ -36,8 +36,6 @@ export const rememberDiscarded = (title: string, undo: () => Promise<void>): Dis
   return thing
 }
 
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
-
 /** The result of a discard. `undo` restores what was discarded; it works once, while the page is open. */
 export type DiscardResult =
   | { readonly ok: true; readonly undo: () => Promise<void> }
@@ -62,10 +60,7 @@ interface ReadFile {
   readonly bytes: ArrayBuffer
 }
 
-/**
- * Bytes cannot be awaited inside a transaction, so they are read into memory first (at most five files of 20 MB). If
- * they were stored in an earlier transaction and the page closed in between, they would be orphaned.
- */
+/** Read into memory before the transaction, which cannot await bytes: stored earlier, they could be orphaned. */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
@@ -84,7 +79,7 @@ interface DiscardedDraft {
 }
 
 const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraft): Promise<boolean> =>
-  writeTx(context.db, tables, async () => {
+  writeTx(context.db, draftTables, async () => {
     const { db } = context
     const currentDraft = await getDraft(db, draft.localId)
     const deletion = unfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
@@ -102,7 +97,7 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
 
 const restore = async (context: AccountContext, { draft, ops, files }: DiscardedDraft): Promise<void> => {
   const fileContents = await readFiles(files)
-  await writeTx(context.db, tables, async () => {
+  await writeTx(context.db, draftTables, async () => {
     await putFiles(context, fileContents, draft.localId)
     await context.db.drafts.put({ ...draft, updatedSeq: await nextSeq(context.db) })
     await context.db.ops.bulkAdd(await missing(context, ops))
@@ -114,7 +109,7 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const localId = draftId.parse(context.random.uuid())
   const fileContents = await readFiles(files)
-  await writeTx(context.db, tables, async () => {
+  await writeTx(context.db, draftTables, async () => {
     // Otherwise, files that still belong to the old draft would be removed with it.
     if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
     await putFiles(context, fileContents, localId)
@@ -173,7 +168,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   )
   const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
   const files = await copyFiles(context, rows)
-  const wasDiscarded = await writeTx(db, tables, async () => {
+  const wasDiscarded = await writeTx(db, draftTables, async () => {
     const currentOp = await getOp(db, opsBefore[0]?.opId ?? opId)
     // PARK-1: a parked action waits for the buyer's decision, and discarding it is that decision.
     if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
@@ -186,7 +181,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   const undo = async () => {
     const [first] = files
     const fileContents = await readFiles(files)
-    await writeTx(db, tables, async () => {
+    await writeTx(db, draftTables, async () => {
       if (first) await putFiles(context, fileContents, first.row.draftId)
       await db.ops.bulkAdd(await missing(context, opsBefore))
       await writeLog(db, context.clock, { what: 'discard undone', opId })

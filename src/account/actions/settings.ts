@@ -1,4 +1,4 @@
-import type { DataOut } from '#contract/call.ts'
+import type { BodyIn } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
@@ -68,11 +68,8 @@ export const saveCompanyProfile = action(
 )
 
 /** Only online, because it ends other sessions at once, and a wrong password must be reported at once. */
-export const changePassword = (body: {
-  oldPassword: string
-  password: string
-  repassword: string
-}): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
+export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
+  callOnline(settingCalls.passwordUpdate, { body })
 
 export const removeWork = action(async ({ db }: AccountContext): Promise<void> => {
   await session.end()
@@ -91,9 +88,7 @@ export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
 /** Deletes the account, only online. Returns the time until which a login cancels this; null if it is already final. */
-export const deleteAccount = async (
-  password: string,
-): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {
+export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await removeWork()
   return result

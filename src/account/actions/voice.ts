@@ -8,10 +8,7 @@ import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { currentChat } from './chat.ts'
 
-/**
- * Why a recording was not transcribed. `none`: the backend does not offer transcription. `busy`: too many recordings at
- * a time or too often.
- */
+/** Why a recording was not transcribed. `none`: not offered. `busy`: too many at a time or too often. */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
 export type SpeechResult =
   | { readonly is: 'text'; readonly text: string }

@@ -33,10 +33,7 @@ const start = (length: number, digest: string): string =>
 export const startBytes = start(0, '0'.repeat(64)).length
 
 /** The backup's JSON document. Its digest covers everything after the start line. */
-export const documentText = async (
-  document: BackupDocument,
-  sha256: (bytes: ArrayBuffer) => Promise<string>,
-): Promise<string> => {
+export const documentText = async (document: BackupDocument, sha256: (bytes: ArrayBuffer) => Promise<string>) => {
   const { format: _, version: __, ...rest } = document
   const body = `${JSON.stringify(rest, null, 1).slice(1)}\n`
   const bytes = new TextEncoder().encode(body)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '#lib/parse-json.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startBytes, type BackupDocument } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
@@ -36,14 +37,6 @@ type ReadDocument =
   | { readonly ok: false; readonly fault: BackupFault }
 
 const no = (fault: BackupFault): ReadDocument => ({ ok: false, fault })
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** EXP-2: a truncated or changed file is reported before any of it is used. */
 export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocument> => {

@@ -4,12 +4,10 @@ import type { AccountContext } from '../outbox/session.ts'
 import { writeLog } from '../store/account-rows.ts'
 import { forgetParts } from '../store/files.ts'
 import { isChatValue } from '../store/account-value-keys.ts'
-import { nextSeq, writeTx } from '../store/tx.ts'
+import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { restoreChats, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { BackupFileEntry } from './format.ts'
-
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** The original draft keeps its files, so the files of a copy need other ids. */
 const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
@@ -95,7 +93,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
 }
 
 const storeDraft = (context: AccountContext, planned: PlannedDraft): Promise<void> =>
-  writeTx(context.db, tables, async () => {
+  writeTx(context.db, draftTables, async () => {
     const { db, clock } = context
     const row = await rowOf(context, planned)
     const send = planned.sealed.some((op) => op.type === 'send')
@@ -132,13 +130,10 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
 }
 
 /** Restores an action that the buyer must send. Its uploads may be sent at once: an upload alone has no effect. */
-export const restoreAction = async (
-  context: AccountContext,
-  { op, uploads, files }: PlannedAction,
-): Promise<number> => {
+export const restoreAction = async (context: AccountContext, { op, uploads, files }: PlannedAction) => {
   const [first] = files
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
-  await writeTx(context.db, tables, async () => {
+  await writeTx(context.db, draftTables, async () => {
     const { db, clock } = context
     const includedIds = new Set(uploads.map((upload) => upload.opId))
     const open = { state: 'open', sealed: null, block: null, attempts: 0 } as const

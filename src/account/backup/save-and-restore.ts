@@ -118,10 +118,7 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/**
- * Makes a backup of the open account or, if none is open, of the last account on this device, which is read without
- * schemas. Throws `NotSignedIn` if there is no such account.
- */
+/** A backup of the open or else the last account, read without schemas. Throws `NotSignedIn` without one. */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -194,11 +191,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
 }
 
 /** Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). */
-export const takeInBackup = async (
-  context: AccountContext,
-  plan: ImportPlan,
-  send: ReadonlySet<string>,
-): Promise<TakenIn> => {
+export const takeInBackup = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
     await restoreAccountValues(context, plan.kept)

@@ -2,7 +2,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { forgetParts, forgetSentFiles } from '../store/files.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
-import { StorageError, writeTx } from '../store/tx.ts'
+import { draftTables, StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import { openForEdit, storeEdit } from './draft.ts'
@@ -21,8 +21,6 @@ const budgetBytes = 300 * 1024 * 1024
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
-
 /** STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed to make room (STOR-11). */
 export async function hasRoom(context: AccountContext, size: number): Promise<boolean> {
   const storedBytes = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
@@ -34,11 +32,7 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-export const newBlob = async (
-  context: AccountContext,
-  owner: DraftId,
-  { bytes, name, type }: ReadFile,
-): Promise<Omit<BlobRow, 'parts'>> => ({
+export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, name, type }: ReadFile) => ({
   blobId: context.random.uuid(),
   draftId: owner,
   name,
@@ -65,7 +59,7 @@ const store = (
   blob: Omit<BlobRow, 'parts'>,
   bytes: ArrayBuffer,
 ): Promise<AttachResult> =>
-  writeTx(context.db, tables, async () => {
+  writeTx(context.db, draftTables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
     const sameBlob = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
     const earlierFile = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
@@ -106,7 +100,7 @@ export const addAttachment = action(
 export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context
-    await writeTx(db, tables, async () => {
+    await writeTx(db, draftTables, async () => {
       const { draft, ops } = await openForEdit(context, localId)
       const attachments = draft.mine.attachments.filter(
         (file) => file.blobId !== key && (file.url === '' || file.url !== key),

@@ -26,9 +26,7 @@ function smallerSize(width: number, height: number): { readonly width: number; r
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/**
- * Converts a photo to an upright JPEG. Null if the browser cannot decode it, or if it is small and `always` is false.
- */
+/** Converts a photo to an upright JPEG. Null if it cannot be decoded, or is small and `always` is false. */
 async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
@@ -46,14 +44,9 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
   }
 }
 
-const sameSize = () => null
-
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
-/**
- * Makes a photo smaller, unless the buyer wants originals or the browser cannot resize it. HEIF is not accepted as an
- * attachment, so it always becomes a JPEG if the browser can decode it.
- */
+/** Makes a photo smaller unless originals are wanted. HEIF always becomes a JPEG: it cannot be attached. */
 export const smallPhoto = async (
   db: AccountDb,
   file: Blob,
@@ -64,7 +57,7 @@ export const smallPhoto = async (
   const original = (await db.meta.get(originalPhotosKey))?.v === true
   const isHeic = isHeif(head)
   if (original && !isHeic) return { file, name }
-  const smallImage = await toJpeg(file, original ? sameSize : smallerSize, isHeic).catch(() => null)
+  const smallImage = await toJpeg(file, original ? () => null : smallerSize, isHeic).catch(() => null)
   return smallImage && (isHeic || smallImage.size < file.size)
     ? { file: smallImage, name: asJpeg(name) }
     : { file, name }
@@ -139,8 +132,8 @@ function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   return { read, end: () => end() }
 }
 
-export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> {
-  const { read, end } = readerOf(options)
+export async function readBytesOf(file: Blob): Promise<ArrayBuffer | null> {
+  const { read, end } = readerOf({})
   try {
     return await read(file)
   } catch (error) {

@@ -3,7 +3,7 @@ import { storable } from '#contract/kinds.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
-import { nextSeq, writeTx } from '../store/tx.ts'
+import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import {
   ensureUploads,
@@ -17,11 +17,9 @@ import {
 } from '../outbox/operations/draft-ops.ts'
 import { forgetDraft } from '../store/files.ts'
 
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
-
 /** Withdraws a send that was not transmitted or was definitely not applied. False if the send may have been applied. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
-  writeTx(context.db, tables, async () => {
+  writeTx(context.db, draftTables, async () => {
     const draft = await getDraft(context.db, localId)
     const send = unfinishedOp(await opsOfDraft(context.db, localId), 'send')
     if (!draft || !send || !mayWithdraw(send)) return false
@@ -42,7 +40,7 @@ type DiscardResult =
 
 /** Deletes a draft: at once if the server never received it, otherwise by an operation (COAL-3, COAL-4). */
 export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
-  const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
+  const result = await writeTx(context.db, draftTables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
     if (!draft) return { ok: true, waiting: false }
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
@@ -83,14 +81,8 @@ export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'w
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/**
- * Returns the draft with its operations if it may be edited. Does not write, so that an edit without effect does not
- * withdraw a send.
- */
-export const openForEdit = async (
-  context: AccountContext,
-  localId: DraftId,
-): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
+/** The draft with its operations if it may be edited. Does not write: an edit without effect withdraws no send. */
+export const openForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   if (draft.status === 'sent') throw new DraftLocked('sent')

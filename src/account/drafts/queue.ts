@@ -81,10 +81,7 @@ export const saveDraft = action(
   },
 )
 
-/**
- * COAL-2: a create whose draft number cannot be determined. Repeating it would make a second draft, and waiting for it
- * would block the send, so the send makes a separate request.
- */
+/** COAL-2: a create of unknown outcome: repeated, it would make a second draft; awaited, it would block the send. */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 

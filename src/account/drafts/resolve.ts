@@ -4,13 +4,11 @@ import { applyPicks, type Pick } from '#domain/requests/conflict/conflict.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/files.ts'
-import { nextSeq, writeTx } from '../store/tx.ts'
+import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import { ensureUploads, unfinishedOp, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
 import { newDraftRow } from './start.ts'
-
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** Continues a draft as a new one, with its files. Must be called in a transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
@@ -72,7 +70,7 @@ const takePicks = async (
  */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
-    const result = await writeTx(context.db, tables, async () => {
+    const result = await writeTx(context.db, draftTables, async () => {
       const draft = await getDraft(context.db, localId)
       if (!draft?.conflict) return localId
       const ops = await opsOfDraft(context.db, localId)
@@ -91,7 +89,7 @@ export const resolveConflict = action(
  * old draft is deleted on the server; otherwise it would be shown as another device's. Null if no send is stuck.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
-  const newId = await writeTx(context.db, tables, async () => {
+  const newId = await writeTx(context.db, draftTables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)
     const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')

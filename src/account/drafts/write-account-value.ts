@@ -7,10 +7,7 @@ import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/de
 import { type TargetPrices, targetPrices } from '#domain/requests/record/private-terms.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/**
- * Copies the target prices of earlier requests to a new draft; for each product, the first price counts. Like the next
- * two functions it must be called in a transaction that includes `meta`.
- */
+/** Copies target prices of earlier requests; the first price of a product counts. Call in a transaction. */
 export async function copyTargets(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
   const rows = await db.meta.bulkGet(from.map((id) => accountValueKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})

@@ -43,10 +43,7 @@ export interface Timers {
 }
 
 export interface Locks {
-  /**
-   * Queues for the lock `name` of this device. `steal` takes the lock from its holder. Rejects if `signal` aborts, or
-   * if the lock is stolen.
-   */
+  /** Queues for the lock `name`. `steal` takes it from its holder. Rejects if `signal` aborts or it is stolen. */
   readonly request: (
     name: string,
     options: { readonly signal: AbortSignal; readonly steal: boolean },

@@ -26,11 +26,6 @@ export interface DirectSender {
   readonly storeLogin: () => Promise<void>
 }
 
-export interface StorageEstimate {
-  readonly quota: number
-  readonly usage: number
-}
-
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
@@ -41,7 +36,7 @@ export interface AccountContext {
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: () => string
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  readonly estimate: () => Promise<StorageEstimate | null>
+  readonly estimate: () => Promise<Readonly<{ quota: number; usage: number }> | null>
   /** Whether the disk has room for this many bytes, tested by writing them; null if the browser cannot test it. */
   readonly fits: (bytes: number) => Promise<boolean | null>
   /** Wakes the engine after work was queued. `now`: the buyer is waiting for it. */
@@ -89,10 +84,7 @@ const notOpen = (): NotSignedIn =>
 /** Longest wait for the database: longer than any start, but buttons still react if another tab blocks it. */
 const maxOpeningMs = 15_000
 
-/**
- * Waits for a database that is being opened, because buttons can be pressed right after a start. Rejects with
- * `NotSignedIn` for a visitor, or if the database cannot be opened.
- */
+/** Waits for a database that is being opened. Rejects with `NotSignedIn` for a visitor, or if it does not open. */
 export const openedAccount = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
     if (current) return resolve(current)

@@ -51,12 +51,10 @@ const sessionList = z.nullable(z.array(openSession))
 export const useOpenSessions = (): FetchedData<OpenSession[] | null> =>
   useFetched(kvKey.sessions, sessionList, ({ call }) => orIfNotOffered(call(settingCalls.sessionList), null))
 
-const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
-  const parsed = number.safeParse((await db.kv.get('unread'))?.v)
-  const count = parsed.success ? parsed.data : 0
+  const count = z.number().safeParse((await db.kv.get('unread'))?.v).data ?? 0
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   if (intents.some((one) => one.name === 'messages-read-all')) return 0
   const readIds = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
@@ -66,8 +64,8 @@ export const readUnreadCount = async (db: AccountDb): Promise<number> => {
 export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
 
 export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
-  const parsed = dashboard.safeParse((await db.kv.get('quota'))?.v)
-  return parsed.success ? (parsed.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
+  const entries = dashboard.safeParse((await db.kv.get('quota'))?.v).data
+  return entries?.find((entry) => entry.permissionType === permissionType) ?? null
 }
 
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
@@ -78,8 +76,7 @@ const waiting = async (db: AccountDb): Promise<Intent[]> =>
 
 /** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile has been read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
-  const parsed = userInfo.safeParse((await db.kv.get(kvKey.user))?.v)
-  const user = parsed.success ? parsed.data : signedInAs
+  const user = userInfo.safeParse((await db.kv.get(kvKey.user))?.v).data ?? signedInAs
   if (!user) return null
   const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
   return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
@@ -98,9 +95,8 @@ export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null) =
   const [file] = lastIntent.files
   return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
 }
-export type MyAvatar = Awaited<ReturnType<typeof readMyAvatar>>
 
-const noAvatar: MyAvatar = { waiting: null, url: null }
+const noAvatar: Awaited<ReturnType<typeof readMyAvatar>> = { waiting: null, url: null }
 
 export const useMyAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)

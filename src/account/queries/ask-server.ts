@@ -135,10 +135,7 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
 /** How long a device that already has an answer waits for a better one from the server, in ms. */
 const maxWaitMs = 4_000
 
-/**
- * Asks the server about a question that the device has answered from only some of the records. A failure is not
- * reported, because there is an answer.
- */
+/** Improves an answer from only some of the records. A failure is not reported, because there is an answer. */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,

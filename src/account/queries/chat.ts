@@ -15,26 +15,18 @@ import { api } from '#api/commands.ts'
 import { openFindings } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
-/**
- * `left`: remaining questions; null if they are not counted. `none`: the backend does not offer a model, or nobody is
- * logged in.
- */
+/** `left`: remaining questions; null: not counted. `none`: no model is offered, or nobody is logged in. */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/**
- * Whether the model answers visitors, as with a backend that implements only the specification (section 6). Expired
- * findings about the backend count too, because the library on this device was read from it.
- */
+/** Whether the model answers visitors, as with the bare specification (section 6). Expired findings count. */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await openFindings(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
 }
 
-/**
- * Our backend counts questions as a quota of the account. A backend without stored conversations does not count them.
- */
+/** Our backend counts questions as a quota; a backend without stored conversations does not count them. */
 export const useModelAccess = (): ModelAccess => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'
@@ -73,10 +65,7 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
 /** Interval at which waiting questions are tried again, in ms: nothing reports the end of a rate limit or outage. */
 const pollMs = 20_000
 
-/**
- * Sends a visitor's questions, which the sync does not, because it runs only for accounts. `waiting`: ids of the
- * questions that are waiting in the shown conversation.
- */
+/** Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the shown ones. */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const lastWaiting = useRef('')

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FetchState, LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../outbox/session.ts'
+import { readKv } from '../store/account-rows.ts'
 import { fetchInto } from '../sync/reader.ts'
 import { useRefetch, type Part } from '#api/refetch.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
@@ -18,18 +19,12 @@ export const howRefused = ({ why }: { readonly why: string }): FetchState =>
 /** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
 const maxWaitMs = 8000
 
-interface RequestControl {
-  readonly requestState: FetchState
-  readonly setRequestState: (requestState: FetchState) => void
-  /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
-  readonly begin: (byHand: boolean, onLate?: () => void) => () => void
-}
-
 /** The state of a request on a screen. Offline, a request is made but shown as unanswered at once. */
-export const useRequestState = (): RequestControl => {
+export const useRequestState = () => {
   const offline = useOffline()
   const [requestState, setRequestState] = useState<FetchState>('asking')
-  const startRequest = useCallback(
+  /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
+  const begin = useCallback(
     (byHand: boolean, onLate?: () => void) => {
       setRequestState(offline && !byHand ? 'unreached' : 'asking')
       const timer = setTimeout(() => {
@@ -40,7 +35,7 @@ export const useRequestState = (): RequestControl => {
     },
     [offline],
   )
-  return { requestState, setRequestState, begin: startRequest }
+  return { requestState, setRequestState, begin }
 }
 
 /** What an empty list means: it was read (`here`), may still arrive (`coming`), or cannot arrive now (`missing`). */
@@ -63,11 +58,6 @@ export interface FetchedData<T> {
   readonly askAgain: () => void
 }
 
-interface FetchOptions {
-  readonly again?: unknown
-  readonly part?: Part
-}
-
 /**
  * A value that only one screen shows. It is read from the device, and requested when the screen opens, when the
  * connection returns, and on "Try again". `fetch` is called with the account that will store it (ACC-1).
@@ -76,7 +66,7 @@ export const useFetched = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
   fetch: (account: AccountContext) => Promise<z.output<T>>,
-  { again = null, part = 'account' }: FetchOptions = {},
+  { again = null, part = 'account' }: Readonly<{ again?: unknown; part?: Part }> = {},
 ): FetchedData<z.output<T>> => {
   const account = useAccount()
   const { requestState, setRequestState, begin } = useRequestState()
@@ -115,14 +105,6 @@ export const useFetched = <T extends z.ZodMiniType>(
       stopWaiting()
     }
   }, [account, k, turn, begin, again, settle, setRequestState])
-  const read = useAccountRead(
-    async (open) => {
-      const row = await open.kv.get(k)
-      const parsed = schema.safeParse(row?.v)
-      return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
-    },
-    null,
-    [k],
-  )
+  const read = useAccountRead((db) => readKv(db, k, schema), null, [k])
   return { read, requestState, askAgain: fetchAgain }
 }

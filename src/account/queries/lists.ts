@@ -15,9 +15,8 @@ import { readFavourites, type FavouriteEntry, type FavouriteList } from '../stor
 
 export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
 
-const noFavourites: FavouriteList = { items: [], asOf: null }
-
-export const useFavourites = (): LiveRead<FavouriteList> => useAccountRead(readFavourites, noFavourites, [])
+export const useFavourites = (): LiveRead<FavouriteList> =>
+  useAccountRead(readFavourites, { items: [], asOf: null }, [])
 
 export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null> =>
   useAccountRead<FavouriteEntry | null>(
@@ -65,16 +64,13 @@ export const readCart = async (db: AccountDb): Promise<CartView> => {
     if (intent?.name !== 'cart-add') continue
     for (const id of intent.ids) {
       if (items.has(id)) continue
-      const parsedProduct = product.safeParse(intent.products[id])
-      items.set(id, { pesticideId: id, product: parsedProduct.success ? parsedProduct.data : null, pending: true })
+      items.set(id, { pesticideId: id, product: product.safeParse(intent.products[id]).data ?? null, pending: true })
     }
   }
   return { items: [...items.values()], total: items.size, asOf: (await db.kv.get('cart'))?.asOf ?? null }
 }
 
-const emptyCart: CartView = { items: [], total: 0, asOf: null }
-
-export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, emptyCart, [])
+export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, { items: [], total: 0, asOf: null }, [])
 
 /** The number on the cart badge: the server's (`cart/total`) until this device has read the cart. */
 export const useCartTotal = (): number => {

@@ -3,8 +3,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
-import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { requestKinds } from '#contract/entities/request.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
@@ -80,9 +79,7 @@ export const useOrders = (again: unknown): FetchedData<z.output<typeof orders>> 
 }
 
 /** For each send since a given time, one of its records, newest first. Null if no list was ever read. */
-export const useSendsSince = (
-  since: number,
-): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>
+export const useSendsSince = (since: number) =>
   useAccountRead(
     async (db) => {
       const lists = await Promise.all(

@@ -99,9 +99,7 @@ export const useNewestUnread = (): NewestUnread => {
   return { read: { status: 'ready', data: rows }, requestState: isHere ? 'answered' : requestState }
 }
 
-export const useMessage = (
-  id: string,
-): { readonly message: NotifyMessage | null; readonly requestState: FetchState } => {
+export const useMessage = (id: string) => {
   const account = useAccount()
   const locale = useLocale()
   const { requestState, setRequestState, begin } = useRequestState()

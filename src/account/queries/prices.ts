@@ -21,22 +21,19 @@ export type { PriceCopy } from '../store/prices.ts'
 
 export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
 
-const noCosts: CostCopy = { rates: [], table: noPriceLegs }
-export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, noCosts, [])
+export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, { rates: [], table: noPriceLegs }, [])
 
-const noSeries: PriceSeries[] = []
 /** The price series with these ids. The stored prices are large, so they are only read if a series is requested. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
-  useAccountRead(
+  useAccountRead<readonly PriceSeries[]>(
     async (db) =>
-      ids.length === 0 ? noSeries : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id)),
-    noSeries,
+      ids.length === 0 ? [] : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id)),
+    [],
     [ids.join()],
   )
 
-const noStars: ReadonlySet<string> = new Set()
 const readStars = async (db: AccountDb): Promise<ReadonlySet<string>> => new Set((await readFollowing(db)).stars)
-export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountRead(readStars, noStars, [])
+export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountRead(readStars, new Set<string>(), [])
 
 type Rang = NonNullable<PriceAlert['rang']>
 
@@ -70,8 +67,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
 /** Whether the account's alerts were ever read; otherwise the list may be incomplete. */
 export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowingRead, true, [])
 
-const noAlerts: AlertEntry[] = []
-export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
+export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, [], [])
 
 /** A crossing of an alert's threshold, detected on this device. `ref` is the id of its notification and its message. */
 export interface RingNote extends Ring {
@@ -84,10 +80,8 @@ export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
     rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
   )
 
-const noNotes: RingNote[] = []
-export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, noNotes, [])
+export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, [], [])
 
-const noIds: string[] = []
 const readUnnotified = async (db: AccountDb): Promise<string[]> =>
   (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
-export const useUnnotifiedRings = (): LiveRead<string[]> => useAccountRead(readUnnotified, noIds, [])
+export const useUnnotifiedRings = (): LiveRead<string[]> => useAccountRead(readUnnotified, [], [])

@@ -20,15 +20,11 @@ import type { AccountDb } from '../store/db.ts'
 export const buyerFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
-export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> => {
-  const parsed = buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v)
-  return parsed.success ? parsed.data : noBuyerFigures
-}
+export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> =>
+  buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v).data ?? noBuyerFigures
 
-export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> => {
-  const parsed = groupFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
-  return parsed.success ? parsed.data : noGroupFigures
-}
+export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> =>
+  groupFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v).data ?? noGroupFigures
 
 /** Computes the new value from the stored one, which may be newer than the screen's. Null removes the value. */
 type Change<T> = (before: T | undefined) => T | null

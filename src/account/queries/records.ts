@@ -80,12 +80,7 @@ export interface RecordOp {
   readonly createdAt: number
 }
 
-export const readRecordOps = async (
-  db: AccountDb,
-  kind: RequestKind,
-  id: RecordId,
-  offline: boolean,
-): Promise<RecordOp[]> => {
+export const readRecordOps = async (db: AccountDb, kind: RequestKind, id: RecordId, offline: boolean) => {
   const pending = await pendingOps(db)
   const surroundings = await readSurroundings(db, offline)
   return pending.flatMap((op) => {

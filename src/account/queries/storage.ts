@@ -8,18 +8,17 @@ import { useAccountRead } from './use-account-read.ts'
 import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
 
 const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
-type UnreadCounts = Readonly<Record<(typeof lists)[number], number>>
+const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
+type UnreadCounts = Readonly<typeof none>
 
 const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
-  const counts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
+  const counts = { ...none }
   for (const list of lists) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
     counts[list] = rows.reduce((sum, row) => sum + marksIn(row.v).length, 0)
   }
   return counts
 }
-
-const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
 export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
 
@@ -44,8 +43,7 @@ const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
     title: titleIn(row.raw),
   }))
 
-const noRows: UnreadableRow[] = []
-export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])
+export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, [], [])
 
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
@@ -100,9 +98,8 @@ const readWorkSizes = async (db: AccountDb) => {
 }
 export type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
-const noWork: WorkSizes = { unsentFiles: 0, sentFiles: 0, unsent: 0 }
-
-export const useWorkSizes = (): LiveRead<WorkSizes> => useAccountRead(readWorkSizes, noWork, [])
+export const useWorkSizes = (): LiveRead<WorkSizes> =>
+  useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
 
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size

@@ -18,7 +18,7 @@ import type { OpId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pendingOps } from '../store/account-rows.ts'
+import { pendingOps, readKv } from '../store/account-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
@@ -58,10 +58,7 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
   }
 }
 
-/**
- * The newest reviews, up to this many pages. They are requested again when `again` changes: one of the buyer's reviews
- * has reached the server.
- */
+/** The newest reviews, up to this many pages. A change of `again` (a review was stored) requests them again. */
 export const useReviews = (companyId: string, pages: number, again: unknown): FetchedData<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
@@ -85,12 +82,6 @@ const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): P
   return supplierDetails.parse(answer)
 }
 
-const storeSupplierDetails = (
-  db: AccountDb,
-  companyId: string,
-  { details, asOf }: { readonly details: SupplierDetails; readonly asOf: number },
-): Promise<unknown> => db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf })
-
 export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
@@ -100,16 +91,7 @@ export type SupplierDetailsRead =
 const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 
-const readStored = async (db: AccountDb, companyId: string) => {
-  const row = await db.kv.get(supplierDetailsKey(companyId))
-  const parsed = supplierDetails.safeParse(row?.v)
-  return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
-}
-
-/**
- * A supplier's details, for members only: they are not shown after the membership has ended, with or without a
- * connection.
- */
+/** A supplier's details, for members only: not shown after the membership has ended, online or offline. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
@@ -141,25 +123,22 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
 const freshMs = dayMs
 
 /** The suppliers' documents that this account may see. `ask`: missing or old ones are fetched first. */
-export const readSupplierDocuments = async (
-  account: AccountContext,
-  companyIds: readonly string[],
-  ask: boolean,
-): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
+export const readSupplierDocuments = async (account: AccountContext, companyIds: readonly string[], ask: boolean) => {
   const { db } = account
   const now = systemClock.now()
-  const reviewsById = new Map<string, SupplierDetails['documents']>()
-  if (!(await hasMembership(db, sessionState.view, now))) return reviewsById
+  const documentsById = new Map<string, SupplierDetails['documents']>()
+  if (!(await hasMembership(db, sessionState.view, now))) return documentsById
   for (const companyId of companyIds) {
-    let storedDetails = await readStored(db, companyId)
+    const k = supplierDetailsKey(companyId)
+    let storedDetails = await readKv(db, k, supplierDetails)
     if (ask && (storedDetails === null || Math.abs(now - storedDetails.asOf) > freshMs)) {
-      const details = await fetchSupplierDetails(account, companyId).catch(() => null)
-      if (details) {
-        storedDetails = { details, asOf: now }
-        await storeSupplierDetails(db, companyId, storedDetails)
+      const data = await fetchSupplierDetails(account, companyId).catch(() => null)
+      if (data) {
+        storedDetails = { data, asOf: now }
+        await db.kv.put({ k, v: data, asOf: now })
       }
     }
-    if (storedDetails && !storedDetails.details.withheld) reviewsById.set(companyId, storedDetails.details.documents)
+    if (storedDetails && !storedDetails.data.withheld) documentsById.set(companyId, storedDetails.data.documents)
   }
-  return reviewsById
+  return documentsById
 }

@@ -26,16 +26,9 @@ export const today = (): string => dayIn(buyerZone(), serverNow())
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
-export const useAccountValue = <T extends z.ZodMiniType>(
-  key: OwnValueKey,
-  schema: T,
-  empty: z.output<T>,
-): LiveRead<z.output<T>> =>
+export const useAccountValue = <T extends z.ZodMiniType>(key: OwnValueKey, schema: T, empty: z.output<T>) =>
   useAccountRead(
-    async (db): Promise<z.output<T>> => {
-      const parsed = schema.safeParse((await db.meta.get(accountValueKey(key)))?.v)
-      return parsed.success ? parsed.data : empty
-    },
+    async (db): Promise<z.output<T>> => schema.safeParse((await db.meta.get(accountValueKey(key)))?.v).data ?? empty,
     empty,
     [key],
   )

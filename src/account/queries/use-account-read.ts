@@ -59,11 +59,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-export const useAccountRead = <T>(
-  read: (db: AccountDb) => Promise<T>,
-  empty: T,
-  deps: readonly unknown[],
-): LiveRead<T> => {
+export const useAccountRead = <T>(read: (db: AccountDb) => Promise<T>, empty: T, deps: readonly unknown[]) => {
   const db = useAccountDb()
   const recount = useRequeryTick()
   return useLocalRead(async () => (db ? read(db) : empty), [db, ...deps], recount)

@@ -2,10 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
-/**
- * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an
- * empty one under the same name. Only this id, which a database gets at its creation, distinguishes the two.
- */
+/** I26: a full disk may remove the open database. This id distinguishes it from its empty successor. */
 const key = 'born'
 
 const markIn = async (db: AccountDb): Promise<string | null> => {
@@ -43,9 +40,7 @@ export class DatabaseRemoved extends Error {
 type Listener = () => void
 const listeners = new WeakMap<AccountDb, Listener>()
 
-/**
- * Delays between attempts to reopen a database, in ms. Opening fails while the browser clears it or the disk is full.
- */
+/** Delays between attempts to reopen, in ms: opening fails during clearing and while the disk is full. */
 const againMs = [100, 1_000, 5_000] as const
 
 const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
@@ -62,9 +57,7 @@ const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
-/**
- * Calls `listener` once when the browser has removed the open database. Call the returned function before closing `db`.
- */
+/** Calls `listener` once if the browser removes the open database. Call the result before closing `db`. */
 export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   listeners.set(db, listener)
   listenToBrowser(db)
@@ -89,10 +82,7 @@ const open = async (db: AccountDb): Promise<void> => {
 
 const opening = new WeakMap<AccountDb, Promise<void>>()
 
-/**
- * Reopens a connection that the browser closed; simultaneous callers share one attempt. May reject with
- * `DatabaseRemoved`.
- */
+/** Reopens a closed connection; simultaneous callers share one attempt. May reject with `DatabaseRemoved`. */
 export const reopen = (db: AccountDb): Promise<void> => {
   const attempt = opening.get(db) ?? open(db).finally(() => opening.delete(db))
   opening.set(db, attempt)

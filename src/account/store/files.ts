@@ -41,10 +41,7 @@ export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow):
   await db.drafts.delete(draft.localId)
 }
 
-/**
- * STOR-11: deletes files of sent requests, the longest untouched first, until `neededBytes` are free. Resolves with the
- * bytes freed.
- */
+/** STOR-11: deletes files of sent requests, longest untouched first, until `neededBytes` are free; the bytes freed. */
 export const forgetSentFiles = async (db: AccountDb, neededBytes = Infinity): Promise<number> => {
   let freedBytes = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {

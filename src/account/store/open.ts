@@ -21,11 +21,7 @@ interface Unreadable {
   readonly at: IndexableType
 }
 
-const unreadableIn = async (
-  db: AccountDb,
-  clock: Clock,
-  [name, schema]: (typeof parsedTables)[number],
-): Promise<Unreadable[]> => {
+const unreadableIn = async (db: AccountDb, clock: Clock, [name, schema]: (typeof parsedTables)[number]) => {
   const table: Table = db.table(name)
   const entries: Unreadable[] = []
   await table.each((raw: unknown, { primaryKey }) => {
@@ -90,10 +86,7 @@ const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> =>
   if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersion('older')
 }
 
-/**
- * Opens the account's database and sets unreadable rows aside. Rejects if the browser cannot open it, and with
- * `OtherVersion`.
- */
+/** Opens the account's database, sets unreadable rows aside. Rejects if it cannot open, and with `OtherVersion`. */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)

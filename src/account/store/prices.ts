@@ -13,12 +13,13 @@ import {
 } from '#contract/entities/price.ts'
 import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
-import { pendingOps, readable } from './account-rows.ts'
+import { pendingOps, readable, readKv } from './account-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { accountValueKey } from './account-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
+import { parseJson } from '#lib/parse-json.ts'
 
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
@@ -33,10 +34,7 @@ export interface PriceCopy {
   readonly asOf: number
 }
 
-/**
- * Checks an array in a plain loop, and with `fallback` only if that fails: for a year of 200 series (10,000 points) a
- * schema takes seven times as long.
- */
+/** Checks an array in a loop, by `fallback` if that fails: for 10,000 points a schema takes seven times as long. */
 const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), fallback])
 const seriesRow = z.object({
@@ -47,12 +45,8 @@ const seriesRow = z.object({
 })
 
 const listIn = (text: string): unknown[] => {
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list : []
-  } catch {
-    return []
-  }
+  const list = parseJson(text)
+  return Array.isArray(list) ? list : []
 }
 
 /** The details of the points are nine tenths of the data and rarely read, so they are stored as one string. */
@@ -72,21 +66,16 @@ const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): P
 
 /** The stored prices; null if they were never copied, or the backend has none. */
 export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
-  const row = await db.kv.get(pricesKey)
-  const parsed = storedPrices.safeParse(row?.v)
-  if (!row || !parsed.success) return null
-  const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
+  const stored = await readKv(db, pricesKey, storedPrices)
+  if (!stored) return null
   return {
-    list: readable(seriesRow, parsed.data.list).map(withLazyFacts),
-    rates: readable(exchangeRate, parsed.data.rates),
-    asOf: requestedAt,
+    list: readable(seriesRow, stored.data.list).map(withLazyFacts),
+    rates: readable(exchangeRate, stored.data.rates),
+    asOf: (await db.kv.get(pricesAskedKey))?.asOf ?? stored.asOf,
   }
 }
 
-/**
- * Published exchange rates and the operator's cost table, from which a comparison estimates costs. The price points are
- * left out, because they are large.
- */
+/** Exchange rates and the operator's cost table, for cost estimates, without the price points, which are large. */
 export interface CostCopy {
   readonly rates: readonly ExchangeRate[]
   readonly table: PriceLegs
@@ -96,7 +85,7 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
   const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
   const parsed = storedPrices.safeParse(prices?.v)
   return {
-    rates: parsed.success ? readable(exchangeRate, parsed.data.rates) : [],
+    rates: readable(exchangeRate, parsed.data?.rates ?? []),
     table: priceLegs.safeParse(table?.v).data ?? noPriceLegs,
   }
 }
@@ -155,12 +144,12 @@ export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
 
 /** The account's stars and alerts, with the device's and the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
-  const result = priceFollowing.safeParse((await db.kv.get(kvKey.priceFollowing))?.v)
+  const confirmed = (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? { stars: [], alerts: [] }
   const deviceIntents = (await readHeld(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
     intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
   )
-  return withFollowing(result.success ? result.data : { stars: [], alerts: [] }, [...deviceIntents, ...waiting])
+  return withFollowing(confirmed, [...deviceIntents, ...waiting])
 }
 
 const ring = z.object({

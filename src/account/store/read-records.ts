@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pendingOps, readable } from './account-rows.ts'
+import { pendingOps, readable, readKv } from './account-rows.ts'
 import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
@@ -21,14 +21,11 @@ export interface FavouriteList {
   readonly asOf: number | null
 }
 
-const storedFavourites = z.array(favourite)
-
 /** The confirmed favourites with the waiting changes applied. For a refused change the server's state is shown. */
 export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
-  const row = await db.kv.get(kvKey.favourites)
-  const parsed = storedFavourites.safeParse(row?.v)
+  const stored = await readKv(db, kvKey.favourites, z.array(favourite))
   const items = new Map<string, FavouriteEntry>(
-    (parsed.success ? parsed.data : []).map(({ companyId, company, note, createTime }) => [
+    (stored?.data ?? []).map(({ companyId, company, note, createTime }) => [
       companyId,
       { companyId, name: company?.name ?? companyId, note: note ?? '', createTime, pending: false },
     ]),
@@ -46,7 +43,7 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
   // A list with only this device's changes was never read from the server: its `asOf` is 0.
-  return { items: newest, asOf: row?.asOf || null }
+  return { items: newest, asOf: stored?.asOf || null }
 }
 
 export interface RecordFilter {

@@ -165,6 +165,7 @@ export const intent = z.discriminatedUnion('name', [
   ...accountIntents,
 ])
 export type Intent = z.infer<typeof intent>
+export type IntentOf<N extends Intent['name']> = Extract<Intent, { name: N }>
 
 export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.startsWith('record-')
@@ -231,9 +232,7 @@ export const gateRow = z.object({
   /** The gate's name: `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /**
-   * Time until the gate opens automatically, in ms from when a context first reads it; null if only an event opens it.
-   */
+  /** Time until the gate opens automatically, in ms from a context's first read; null if only an event opens it. */
   delayMs: z.nullable(z.number()),
   /** When the gate closed, in ms; for display only. */
   closedAt: z.number(),

@@ -45,10 +45,7 @@ export const documentsOf = (account: AccountDb): ShelfDb => {
 
 export const documentParts = (db: ShelfDb, id: string) => db.parts.where('[id+n]').between([id, 0], [id, Infinity])
 
-/**
- * A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: identifies this state of
- * it; only a push of the same state removes the change.
- */
+/** A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: its state. */
 export interface UnsentChange {
   readonly conversationId: string
   readonly thing: string

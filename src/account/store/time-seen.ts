@@ -2,10 +2,7 @@ import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
-/**
- * Smallest change that is stored, in ms: each write costs a transaction, and a minute does not matter to a membership
- * of months.
- */
+/** Smallest change that is stored, in ms: each write costs a transaction, and a minute does not matter here. */
 const minChangeMs = 60_000
 
 /** The latest known time in ms; 0 if none. Setting the clock back does not lower it. */
@@ -21,10 +18,7 @@ export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
   })
 }
 
-/**
- * Sets the latest time to the backend's, which may lower it: a clock that once ran years ahead must not end the
- * membership.
- */
+/** Sets the backend's time, which may be lower: a clock that ran ahead once must not end the membership. */
 export const setTimeSeen = (db: AccountDb, at: number): Promise<unknown> =>
   writeTx(db, ['meta'], () => db.meta.put({ k: timeSeenKey, v: at }))
 

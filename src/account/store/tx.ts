@@ -4,10 +4,7 @@ import { reopen, DatabaseRemoved } from './database-mark.ts'
 import type { AccountDb } from './db.ts'
 import { forgetSentFiles } from './files.ts'
 
-/**
- * Why a write was not stored. `full`: disk or quota. `lost`: the browser closed the connection. `removed`: it removed
- * the database.
- */
+/** Why a write failed. `full`: disk or quota. `lost`: the connection was closed. `removed`: the database was. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
 
 export class StorageError extends Error {
@@ -33,6 +30,9 @@ const groupTables = [
   'kv',
 ] as const
 export type TableName = (typeof groupTables)[number] | 'quarantine'
+
+/** The tables of a draft with its operations and files. */
+export const draftTables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 const namesOf = (error: unknown, depth = 0): unknown[] =>
   error instanceof Object && depth < 4

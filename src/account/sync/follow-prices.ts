@@ -101,10 +101,7 @@ const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], a
   if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
 }
 
-/**
- * Checks the price alerts whenever they or the prices changed. The backend may check too, and gives a crossing the same
- * id.
- */
+/** Checks the alerts whenever they or the prices changed. The backend gives a crossing the same id. */
 export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account
   let lastInputs = ''

@@ -11,14 +11,11 @@ import { ApiError } from '#api/errors.ts'
 import { getDraft, opsOfDraft, pendingOps, readable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow } from '../store/rows.ts'
 import { forgetDraft } from '../store/files.ts'
-import { nextSeq, writeTx } from '../store/tx.ts'
+import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
-/**
- * Products of sealed requests whose drafts have no number yet: the list may contain such a draft before the answer
- * arrives.
- */
+/** Products of sealed drafts without a number: a list may contain such a draft before the answer arrives. */
 export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
   const sealedOps = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
@@ -43,9 +40,6 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
 }
-
-const isNewer = (row: DraftRow, theirs: Draft) =>
-  theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
 /** I24: whether the backend was restored: this device already had a newer version. Both texts are then shown. */
 const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
@@ -72,15 +66,10 @@ const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Pro
   await db.drafts.put({ ...row, approval, updatedSeq: await nextSeq(db) })
 }
 
-const fastForward = async (
-  reader: Reader,
-  row: DraftRow,
-  before: DraftRow | undefined,
-  theirs: Draft,
-): Promise<void> => {
+const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | undefined, theirs: Draft) => {
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
-  const newer = isNewer(row, theirs)
+  const newer = theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
   // This device has more of the same text (files, suppliers) than a backend without versions returns.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
   if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
@@ -152,10 +141,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/**
- * Decides about a draft that is no longer listed. I24: one that was written on this device remains, and the buyer
- * decides.
- */
+/** Decides about a draft that is no longer listed. I24: about one written on this device, the buyer decides. */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const currentDraft = await getDraft(db, seen.localId)
@@ -174,8 +160,6 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
   const hasVersion = savedHere.some(({ version }) => version !== null)
   await recordFinding(offers, 'versions', hasVersion)
 }
-
-const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
  * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. If a draft
@@ -214,7 +198,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     const fate = await fateOf(reader, row)
     if (fate) missing.push({ row, fate })
   }
-  await writeTx(db, tables, async () => {
+  await writeTx(db, [...draftTables, 'kv'], async () => {
     const unclearIds = await unclearProducts(reader, kind)
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)

@@ -15,9 +15,7 @@ const pageSize = 100
 /** Maximum number of pages per read. The next read continues a longer list. */
 const maxPages = 200
 
-/**
- * `whole`: this device has all rows that the server listed. `fullAt`: when the list was last read from its beginning.
- */
+/** `whole`: this device has all rows of the server's list. `fullAt`: last read from the list's beginning. */
 const cursor = z.object({
   since: z.number(),
   whole: z._default(z.boolean(), true),
@@ -27,10 +25,8 @@ const cursor = z.object({
 })
 type Cursor = z.infer<typeof cursor>
 
-const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> => {
-  const parsed = cursor.safeParse((await db.kv.get(`records:${kind}`))?.v)
-  return parsed.success ? parsed.data : { since: 0, whole: false }
-}
+const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> =>
+  cursor.safeParse((await db.kv.get(`records:${kind}`))?.v).data ?? { since: 0, whole: false }
 
 /** The record with all its details. If it cannot be read, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
@@ -105,10 +101,7 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/**
- * Finds out whether the backend honours `updatedSince`. It does not if it returns rows that are older than requested or
- * in another order; it does if it leaves out an older row that this device has.
- */
+/** `updatedSince` is ignored if rows are older or unordered, and honoured if an older stored row is left out. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
   // Rows without times of change cannot be requested by time.

@@ -3,6 +3,7 @@ import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import type { FindingStore } from '#api/capabilities.ts'
 import type { AccountDb } from '../store/db.ts'
+import { readKv } from '../store/account-rows.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
@@ -34,10 +35,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/**
- * REC-3: stores an answer, unless an operation was queued or done during the request: the older answer must not undo
- * it. Null if the answer was not stored.
- */
+/** REC-3: stores an answer, or null if an operation was queued or done meanwhile, which it must not undo. */
 export const storeIfUncrossed = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -79,10 +77,7 @@ export const accountCall =
     return data
   }
 
-/**
- * Resolves with `instead` if the backend does not offer the call, or this buyer may not make it. Any other refusal
- * rejects, because it must not be stored as an empty value.
- */
+/** `instead` if the call is not offered or not allowed. Other refusals reject: they are not empty values. */
 export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request
@@ -117,10 +112,7 @@ export const isDue = async ({ db, clock }: Reader, k: string, restMs = minInterv
 export const readInto = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeIfUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/**
- * Reads all pages, because a server may return fewer rows than requested. `whole`: the end was reached, or a page was
- * repeated.
- */
+/** Reads all pages; a server may return short ones. `whole`: the end was reached, or a page was repeated. */
 export const readPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
@@ -173,15 +165,11 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
-  const row = await db.kv.get(messageListKey)
-  const note = messageListNote.safeParse(row?.v)
-  return row && note.success ? { ...note.data, asOf: row.asOf } : null
+  const note = await readKv(db, messageListKey, messageListNote)
+  return note && { ...note.data, asOf: note.asOf }
 }
 
-/**
- * Stores the newest messages. Older ones remain unless their unread marks disagree with the server's count: then some
- * were read on another device, and they are fetched again when the buyer opens them.
- */
+/** Stores the newest messages. Older ones stay unless the count shows that some were read on another device. */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
   const oldestTime = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
@@ -194,9 +182,7 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   await db.messages.bulkPut(rows)
 }
 
-/**
- * Interval of reads with an unchanged count, in ms: if one message arrives and another is read, the count is the same.
- */
+/** Interval of reads with an unchanged count, in ms: one message may arrive while another is read. */
 const listMinIntervalMs = 10 * 60_000
 
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {

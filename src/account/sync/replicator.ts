@@ -11,6 +11,7 @@ import { readRecordsOf } from './read-records.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { CartRow } from '../store/confirmed-rows.ts'
+import { readKv } from '../store/account-rows.ts'
 import { writeTx } from '../store/tx.ts'
 import { isSame } from '#lib/reuse.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
@@ -39,8 +40,7 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   await storeLegs(reader).catch((error: unknown) => {
     if (!isNotOffered(error)) throw error
   })
-  const result = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
-  const copyBefore = result.success ? result.data : { next: '', list: [], rates: [] }
+  const copyBefore = (await readKv(db, pricesKey, storedPrices))?.data ?? { next: '', list: [], rates: [] }
   try {
     // Rows are parsed when they are shown, so that an unreadable row does not affect others.
     const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: copyBefore.next } })

@@ -7,10 +7,7 @@ import { recordsOf } from '../store/read-records.ts'
 const key = 'restore'
 const recordRef = z.object({ kind: requestKind, id: z.string() })
 
-/**
- * Records after the backend was restored. `unseen`: not listed again yet. `gone`: no longer listed. `older`: in an
- * earlier state.
- */
+/** Records after a restore of the backend. `unseen`: not listed yet. `gone`: not listed. `older`: earlier state. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),
@@ -20,10 +17,8 @@ const restoreNote = z.object({
 })
 export type RestoreNote = z.infer<typeof restoreNote>
 
-export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> => {
-  const parsed = restoreNote.safeParse((await db.kv.get(key))?.v)
-  return parsed.success ? parsed.data : null
-}
+export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
+  restoreNote.safeParse((await db.kv.get(key))?.v).data ?? null
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 

@@ -11,6 +11,7 @@ import {
 } from '#contract/snapshot.ts'
 import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError, isOverload } from '../errors.ts'
@@ -24,12 +25,7 @@ export interface CatalogueFiles {
   /** Unparsed articles. Null if the backend does not publish them, or cannot at the moment. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
   /** The vocabulary in all languages with its hash; null as for `news`. */
-  readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedVocabulary | null>
-}
-
-export interface PublishedVocabulary {
-  readonly file: VocabularyFile
-  readonly sha256: string
+  readonly vocabulary?: (options?: DownloadOptions) => Promise<{ file: VocabularyFile; sha256: string } | null>
 }
 
 const fileAt = async (url: string, cache: RequestCache, options: DownloadOptions) => {
@@ -49,13 +45,7 @@ const resolve = (locale: Locale, url: string): string => {
   return apiBase + (url.startsWith('/') ? url : snapshotManifestPath(locale).replace(/[^/]*$/, '') + url)
 }
 
-const parseJson = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
-}
+const jsonIn = (bytes: Uint8Array): unknown => parseJson(new TextDecoder().decode(bytes))
 
 const missingCodes: ReadonlySet<number> = new Set([
   code.notFound,
@@ -72,7 +62,7 @@ export const catalogueFiles: CatalogueFiles = {
     if (isOverload(answer.status)) throw new ApiError('http', { http: answer.status })
     if (answer.html) throw new ApiError('portal', { http: answer.status })
     if (answer.status !== 200) return null
-    const json = parseJson(answer.bytes)
+    const json = jsonIn(answer.bytes)
     const parsed = snapshotManifest.safeParse(json)
     if (parsed.success) return parsed.data
     const refusal = envelope.safeParse(json)
@@ -95,13 +85,13 @@ export const catalogueFiles: CatalogueFiles = {
   },
   news: async (locale, options = {}) => {
     const answer = await fileAt(apiBase + newsFilePath(locale), 'no-cache', options)
-    const parsed = answer.status === 200 && !answer.html ? newsFile.safeParse(parseJson(answer.bytes)) : null
-    return parsed?.success ? parsed.data.list : null
+    if (answer.status !== 200 || answer.html) return null
+    return newsFile.safeParse(jsonIn(answer.bytes)).data?.list ?? null
   },
   vocabulary: async (options = {}) => {
     const answer = await fileAt(apiBase + vocabularyPath, 'no-cache', options)
     if (answer.status !== 200 || answer.html) return null
-    const parsed = vocabularyFile.safeParse(parseJson(answer.bytes))
+    const parsed = vocabularyFile.safeParse(jsonIn(answer.bytes))
     return parsed.success ? { file: parsed.data, sha256: await sha256(answer.bytes.buffer) } : null
   },
 }

@@ -7,9 +7,7 @@ import { ApiError, isOverload } from '../errors.ts'
 import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
 
-/**
- * `login` and `user` are null after the server ended the session; `sub` remains, because unsent work needs the account.
- */
+/** `login` and `user` are null after the server ended the session; unsent work still needs `sub`. */
 const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),

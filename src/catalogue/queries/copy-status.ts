@@ -31,10 +31,7 @@ export const copiedPart = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-/**
- * `here`: a copy was finished at least once, even if it is old or covers only a part. `moreAfterLogin`: the visitor
- * sees only featured rows.
- */
+/** `here`: a copy was once finished, even an old or partial one. `moreAfterLogin`: only featured rows are seen. */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status

@@ -21,9 +21,7 @@ interface ReadOptions {
   readonly remember?: boolean
 }
 
-/**
- * A live read. `key` identifies what `read` depends on. After a failure or an emptied database, the last data remain.
- */
+/** A live read. `key`: what `read` depends on. The last data remain after a failure or an emptied database. */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pending>,
@@ -66,11 +64,7 @@ export const useCatalogueRead = <T>(
   return state.of === of ? state.read : loading
 }
 
-export const readList = async <T extends z.ZodMiniType>(
-  db: CatalogueDb,
-  name: ListName,
-  schema: T,
-): Promise<z.output<T>[] | typeof pending> => {
+export const readList = async <T extends z.ZodMiniType>(db: CatalogueDb, name: ListName, schema: T) => {
   const storedList = await db.lists.get(name)
   if (!storedList) {
     const { phase } = await readStatus(db)

@@ -15,10 +15,7 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/**
- * Builds the indexes after a first copy, whatever screen is open. Otherwise the first opened list would replace its
- * rows while the user taps, or the device could be offline by then.
- */
+/** Indexes after a first copy: an open list would otherwise replace its rows at a tap, perhaps offline. */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return

@@ -26,15 +26,10 @@ interface StoredIndex {
   }
 }
 
-/**
- * Number of rows of the first page that are stored for the next start: enough for the first screen. The other rows of
- * that page are read through the index.
- */
+/** Rows of the first page that are stored for the next start: one screen; the index reads the others. */
 const firstRows = 50
 
-/**
- * A row's search document. Rows are not parsed: that would take longer than indexing. Null if the value is not a row.
- */
+/** A row's search document, unparsed, because parsing takes longer than indexing. Null if it is not a row. */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)
@@ -73,10 +68,7 @@ const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<num
   return typeof value === 'number' ? value : 0
 }
 
-/**
- * Loads a table's stored index; null if it is unusable. The stored columns are not parsed, because `format` names this
- * release; the index's bytes have a checksum.
- */
+/** Loads a stored index; null if unusable. Columns are not parsed: `format` names this release. */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {
     const storedIndex = (await raw.get('index', spec.table)) as StoredIndex | undefined
@@ -97,13 +89,7 @@ const firstPageOf = async <Row>(raw: RawRef, table: TableIndex<Row>): Promise<Fi
   return { total, rows, facets: counts }
 }
 
-const build = async <Row>(
-  raw: RawRef,
-  spec: TableSpec<Row>,
-  revision: number,
-  locale: Locale,
-  pacing: Pacing,
-): Promise<IndexState<Row>> => {
+const build = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number, locale: Locale, pacing: Pacing) => {
   const { index, columns } = await buildTable(raw, spec, locale, pacing)
   const table = new TableIndex(spec, new SearchIndex(index), columns)
   const value = { format: columnsFormat, index, columns, relevance: table.ordered('relevance') }

@@ -31,8 +31,7 @@ export interface ProductFilters {
   readonly validMonths?: number | null | undefined
 }
 
-const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
-export type ProductSort = (typeof productSorts)[number]
+export type ProductSort = 'relevance' | 'name' | 'validUntil' | 'content' | 'company'
 
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
   ...values('category', filters.categoryIds),

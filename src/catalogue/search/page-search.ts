@@ -73,10 +73,7 @@ const startWorker = (name: string) => (): SearchWorker | null => {
   return new Worker(workerFile, { type: 'module', name })
 }
 
-/**
- * Loads the worker's file on the page, because a separate chunk would store its code twice. The file does not exist in
- * development.
- */
+/** Loads the worker's file on the page: a chunk would store its code twice. Missing in development. */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))

@@ -14,15 +14,10 @@ export interface SearchFeed {
   readonly whole: boolean
 }
 
-/**
- * Pause after an update, as a multiple of its duration: indexing must not take more than a fifth of the worker's time.
- */
+/** Pause after an update, as a multiple of its duration: indexing takes at most a fifth of the worker's time. */
 const restFactor = 4
 const minRestMs = 1000
-/**
- * Pause between updates during a first copy, in ms: every update changes the answers, and a list that changes all the
- * time cannot be read.
- */
+/** Pause between updates during a first copy, in ms: a list that changes all the time cannot be read. */
 const copyRestMs = 8000
 const maxRestMs = 60_000
 const settleMs = 2000

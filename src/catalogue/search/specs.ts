@@ -30,10 +30,7 @@ const productDocument = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/**
- * How suitable a product is for an enquiry, from 0 to 1: lower if its registration has expired or the supplier never
- * answered in this app; lowest without a formulation or a supplier.
- */
+/** How suitable a product is for an enquiry (0 to 1): by registration, the supplier's answers, formulation. */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)

@@ -4,11 +4,6 @@ import { systemClock } from '#lib/clock.ts'
 import { catalogueDbName } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
-export interface StoredList {
-  readonly k: ListName
-  readonly rows: readonly unknown[]
-}
-
 /** A table's index as stored. The search worker writes, versions and checks it. */
 export interface StoredIndex {
   readonly k: string
@@ -18,7 +13,7 @@ export interface StoredIndex {
 
 /** `tables.ts` reads and writes the stores of products and companies. */
 export class CatalogueDb extends Dexie {
-  declare readonly lists: EntityTable<StoredList, 'k'>
+  declare readonly lists: EntityTable<Readonly<{ k: ListName; rows: readonly unknown[] }>, 'k'>
   declare readonly meta: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
   declare readonly index: EntityTable<StoredIndex, 'k'>
@@ -53,17 +48,13 @@ export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
     ])
   })
 
-/** Deletes rows of another shape when the database opens, before anything reads them. */
-const prepare = async (db: CatalogueDb): Promise<CatalogueDb> => {
-  await db.open()
-  if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
-  return db
-}
-
 const attempt = async (name: string): Promise<CatalogueDb> => {
   const db = new CatalogueDb(name)
   try {
-    return await prepare(db)
+    await db.open()
+    // Rows of another shape are deleted before anything reads them.
+    if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
+    return db
   } catch (error) {
     db.close()
     throw error
@@ -92,16 +83,11 @@ export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   return opening
 }
 
-export interface Watcher<T> {
-  readonly next: (value: T) => void
-  readonly error: (error: unknown) => void
-}
-
 /** Reads now and after each change by this tab, another tab or the service worker. Returns a function that stops it. */
 export const watchRef = <T>(
   locale: Locale,
   read: (db: CatalogueDb) => Promise<T>,
-  watcher: Watcher<T>,
+  watcher: { readonly next: (value: T) => void; readonly error: (error: unknown) => void },
 ): (() => void) => {
   let isCancelled = false
   let unsubscribe = () => {}

@@ -1,10 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/**
- * The database contains only public data, so if it is broken, it is deleted and copied again. This file must not import
- * Dexie, because the search worker imports it.
- */
+/** Public data only: a broken database is copied again. Imported by the search worker, so without Dexie. */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const
@@ -15,9 +12,7 @@ export const idKey = { products: 'pesticideId', companies: 'companyId' } as cons
   string
 >
 
-/**
- * Key in `meta` of a number that grows with every change of a table's rows. An index with an equal number is current.
- */
+/** Key in `meta` of a number that grows with every change of the rows. An index with this number is current. */
 export const revisionKey = (table: CatalogueTable) => `revision:${table}` as const
 
 /** Key in `meta` of the rows that a list shows before an index is loaded. */

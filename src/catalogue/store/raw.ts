@@ -21,10 +21,7 @@ export const waitFor = (ms: number): Promise<void> =>
 const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
 type Store = (typeof stores)[number]
 
-/**
- * Reads without Dexie, whose code would delay the library's first rows and the search worker. Never creates or upgrades
- * a database.
- */
+/** Reads without Dexie, whose code would delay the first rows. Never creates or upgrades a database. */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
   readonly meta: (key: string) => Promise<unknown>

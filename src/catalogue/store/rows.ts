@@ -30,10 +30,7 @@ export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-export const readRows = <T extends CatalogueTable>(
-  table: T,
-  raw: readonly unknown[],
-): { readonly rows: CatalogueRow<T>[]; readonly unreadableIds: readonly string[] } => {
+export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]) => {
   const rows: CatalogueRow<T>[] = []
   const unreadable: unknown[] = []
   for (const row of raw) {

@@ -92,10 +92,7 @@ const pages = z.object({
       moved: z.boolean(),
       /** Whether an answer had a lower total than an earlier one. */
       fell: z.boolean(),
-      /**
-       * The walk's lowest id, as long as each new row had a lower id than all before. '': no row yet; null: a row had a
-       * higher id.
-       */
+      /** The walk's lowest id while each new row had a lower one. '': no row yet; null: a row had a higher id. */
       lowest: z.nullable(z.string()),
     }),
   ),

@@ -18,12 +18,8 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
-/**
- * URL prefix of the parts that record the pages of a complete copy by `changes`. An interrupted copy continues after
- * the last recorded page.
- */
+/** URL prefix of parts that record a copy's pages by `changes`. It continues after the last recorded page. */
 const partPrefix = 'changes:'
-const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
 
@@ -115,7 +111,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
     await deleteRows(db, table, deletedIds)
     if (since === '') {
       await db.parts.put({
-        url: pagePart(table, cursor),
+        url: `${partPrefix}${table}:${cursor}`,
         table,
         ids: rows.map((row) => idOf(table, row)),
         bytes: page.bytes,

@@ -43,10 +43,7 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
   }
 }
 
-/**
- * Writes rows in several short transactions. `complete` runs in the last one: if the page is killed before it, the rows
- * are fetched again.
- */
+/** Writes rows in short transactions. `complete` runs in the last: a page killed before it fetches again. */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,

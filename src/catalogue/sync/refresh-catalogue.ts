@@ -11,9 +11,7 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
 
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
-/**
- * `all`: complete copy up to date. `hot`: only featured rows stored. `older`: the complete copy is from `asOf` (ms).
- */
+/** `all`: the copy is complete and current. `hot`: only featured rows. `older`: complete, from `asOf` (ms). */
 export type RefreshResult = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
 export const refreshAndReport = async (): Promise<RefreshResult> => {

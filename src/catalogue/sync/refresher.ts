@@ -31,10 +31,7 @@ export interface RefresherDeps {
   readonly copied: (locale: Locale) => void
 }
 
-/**
- * Problems after which a retry may succeed. After any other problem, a retry would fail in the same way or fill the
- * disk again.
- */
+/** Problems after which a retry may succeed. Others would fail in the same way or fill the disk again. */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
 /** Chooses where the copy runs (service worker, dedicated worker or page), and retries at growing intervals. */

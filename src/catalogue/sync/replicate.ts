@@ -21,10 +21,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { FindingName } from '#api/capabilities.ts'
 
-/**
- * True if the backend lacks the call. If it is known to support the call, data of an unexpected shape mean a bug or a
- * captive portal instead. `hasReply`: whether the backend has answered other calls.
- */
+/** True if the backend lacks the call. Another shape of a known call means a bug or a portal instead. */
 const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
@@ -98,10 +95,7 @@ interface CopyResult {
   readonly asOf: number | null
 }
 
-/**
- * Copies in the cheapest available way. `hasReply`: whether the backend has answered the calls that every backend
- * supports.
- */
+/** Copies in the cheapest way. `hasReply`: whether the backend has answered the calls that all support. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
@@ -181,10 +175,7 @@ const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
 /** Rebuilt databases. Each is rebuilt only once, because a failing disk would otherwise cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
-/**
- * Copies the catalogue in one language. It never rejects, and can be killed at any point and run again. Call it under
- * the language's copy lock: two simultaneous runs would transfer everything twice.
- */
+/** Copies one language; never rejects, can be killed. Call under the copy lock: two runs transfer all twice. */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {
@@ -215,10 +206,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
 }
 
 /** True if the last run was so recent that another would fetch nothing new. */
-export const isFresh = async (
-  deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
-  withinMs: number,
-): Promise<boolean> => {
+export const isFresh = async (deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>, withinMs: number) => {
   const status = await readMeta(deps.db, 'status')
   if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
   if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false

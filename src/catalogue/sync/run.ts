@@ -33,9 +33,7 @@ export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/**
- * Another run moved the table's position (two runs are possible without Web Locks), so this run's write is obsolete.
- */
+/** Another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn'
 }
@@ -45,9 +43,7 @@ export interface CopyRun extends CopyDeps {
   /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
-  /**
-   * Called in the transaction of each write that builds on earlier writes. Throws `CopyEmptied` if those were deleted.
-   */
+  /** Called in each write transaction that builds on earlier ones. Throws `CopyEmptied` if those are gone. */
   readonly check: () => Promise<void>
   /** Changes the status and stores it. Screens in every tab show the stored status. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
@@ -80,10 +76,7 @@ interface Asking<C extends Call> {
   readonly readable: (row: unknown) => boolean
 }
 
-/**
- * Makes a call in the copy's language. `data` is a schema with unparsed rows, so that an invalid row does not make the
- * others unreadable. `bytes` is the transferred size.
- */
+/** Calls in the copy's language. `data` leaves rows unparsed: a bad row must not spoil the others. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

@@ -19,10 +19,7 @@ import {
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, parseRows, writeWithRoom, type ParsedRows } from './import-rows.ts'
 
-/**
- * Number of parts that are fetched and parsed ahead of the one being written. A killed run may have to fetch them
- * again.
- */
+/** Parts that are fetched and parsed ahead of the one being written. A killed run may fetch them again. */
 const partsAhead = 2
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
@@ -174,9 +171,7 @@ const storeManifest = async (
   })
 }
 
-/**
- * Copies the snapshot files. A part is recorded only with all its rows, so a killed run continues with the next part.
- */
+/** Copies the snapshot. A part is recorded only with all its rows: a killed run continues with the next. */
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')

@@ -1,10 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/**
- * Texts for problems of account fields, by the names in `#domain/account/rules`. This folder must not import that file,
- * so a missing key is a type error only where the texts are used.
- */
+/** By the names of `#domain/account/rules`, which this folder must not import: missing keys fail where used. */
 export const accountProblemWords = {
   required: msg`Complete this field`,
   'email-empty': msg`Enter an email address`,

@@ -11,16 +11,10 @@ export const whenOnline = {
 export const reminderText = (offline: boolean): MessageDescriptor =>
   offline ? msg`Reminder waiting to send` : msg`Reminder being sent`
 
-/**
- * Turns a text that is not a message of the app, such as a product name or a message of the server, into a message. As
- * a message key it would be parsed for placeholders and reported as missing from the catalogue.
- */
+/** A text that is not the app's (a product, the server's) as a message: a key would be parsed and reported. */
 export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 
-/**
- * One line for each waiting or sent action. The keys are those of the data layer, which this folder must not import;
- * the compiler reports a missing key where the texts are looked up.
- */
+/** By the data layer's keys, which this folder must not import: a missing key is a type error where used. */
 
 type ActionLabel = (title: string) => MessageDescriptor
 

@@ -1,10 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/**
- * Texts for the causes why a request is blocked, by the names in `#domain/requests/draft/causes.ts`. This folder must
- * not import that file, so a missing key is a type error only where the texts are used.
- */
+/** By the causes in `#domain/requests/draft/causes.ts`, not importable here: missing keys fail where used. */
 export const blockCauseLabels = {
   'sign-in': msg`Your login has expired. Log in and it will be sent automatically.`,
   membership: msg`Your membership has none left. Renew it on your account page; what you wrote is kept.`,

@@ -9,9 +9,7 @@ export const numberProblemLabels = {
   negative: msg`Enter 0 or a larger number`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/**
- * The text below a number field. Null if there is no problem, or if it is `ambiguous`, which the field asks about.
- */
+/** The text below a number field. Null: no problem, or `ambiguous`, which the field asks about. */
 export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
   problem === null || problem === 'ambiguous'
     ? null

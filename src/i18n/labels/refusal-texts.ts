@@ -33,10 +33,7 @@ const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
 
 const common = 'password-common'
 
-/**
- * Returns a function that explains why an action failed: with a translated text if the reason is known, otherwise with
- * the server's message. `own`: a screen's texts, used in place of the general ones.
- */
+/** Explains a failed action: by a known reason, else the server's message. `own`: texts of the screen. */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
   return ({ why, code: refused, message, fields }: Refusal): string => {

@@ -1,7 +1,4 @@
-/**
- * How a typed number can be read, whatever the country and language. A text that is two different numbers, depending on
- * the style (1,234), is `either`; the buyer is then asked.
- */
+/** How a typed number can be read. `either`: two numbers, by style (1,234); the buyer is asked. */
 export type NumberReading =
   /** `signs`: true if grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }

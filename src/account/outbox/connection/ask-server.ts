@@ -50,10 +50,7 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
   return answer.transport === 'ok' && answer.status !== 411 ? classify(answer) : null
 }
 
-/**
- * KEY-5: if a stream fails (over HTTP/1.1), a plain request shows whether the protocol or the connection was the
- * reason.
- */
+/** KEY-5: if a stream fails, a plain request shows whether HTTP/1.1 or the connection was the reason. */
 export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): Promise<ProbeResult> => {
   const { line, ports } = drain
   const tryStreams = once && ports.network.streams

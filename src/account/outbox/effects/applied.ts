@@ -7,6 +7,7 @@ import type { DrainContext } from '../engine/context.ts'
 import {
   type DraftRow,
   type Intent,
+  type IntentOf,
   isRecordIntent,
   type OpRow,
   type RecordIntent,
@@ -25,8 +26,6 @@ import { subscription, userInfo } from '#contract/entities/account.ts'
 import { withFollowing } from '../../store/prices.ts'
 import { kvKey } from '../../store/confirmed-rows.ts'
 
-type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
-
 const change = async <T extends z.ZodMiniType>(
   db: AccountDb,
   k: string,
@@ -38,7 +37,10 @@ const change = async <T extends z.ZodMiniType>(
   if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
-const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: OfName<'favourite'>): Favourite[] => {
+const savedAnew = (
+  list: readonly Favourite[],
+  { companyId, company, note, at }: IntentOf<'favourite'>,
+): Favourite[] => {
   const oldEntry = list.find((one) => one.companyId === companyId)
   const entry = {
     companyId,
@@ -50,23 +52,23 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
 }
 
 /** Changes the stored list of favourites, which is created if it was never read from the server. */
-const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
+const applyFavourite = async (db: AccountDb, intent: IntentOf<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(kvKey.favourites))) await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
   await change(db, kvKey.favourites, z.array(favourite), (list) =>
     intent.on ? savedAnew(list, intent) : list.filter((one) => one.companyId !== intent.companyId),
   )
 }
 
-const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
+const applyAvatar = async (db: AccountDb, { files: [file] }: IntentOf<'avatar'>): Promise<void> => {
   const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
   await change(db, kvKey.user, userInfo, (user) => ({ ...user, avatar }))
 }
 
-const addToCart = async (db: AccountDb, intent: OfName<'cart-add'>) => {
+const addToCart = async (db: AccountDb, intent: IntentOf<'cart-add'>) => {
   for (const pesticideId of intent.ids) {
     if (await db.cart.get(pesticideId)) continue
-    const parsed = product.safeParse(intent.products[pesticideId])
-    await db.cart.put({ pesticideId, product: parsed.success ? parsed.data : null, order: await nextSeq(db) })
+    const row = product.safeParse(intent.products[pesticideId]).data ?? null
+    await db.cart.put({ pesticideId, product: row, order: await nextSeq(db) })
   }
 }
 
@@ -122,15 +124,8 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
 
 export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
 
-/**
- * Writes to the journal, in the transaction of the answer. The entry has the key, so that every request can be found.
- */
-export const note = (
-  drain: DrainContext,
-  op: OpRow,
-  what: string,
-  detail: Readonly<Record<string, unknown>> = {},
-): Promise<void> =>
+/** Writes to the journal, in the answer's transaction, with the key, so that every request can be found. */
+export const note = (drain: DrainContext, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}) =>
   writeLog(drain.db, drain.ports.clock, {
     what,
     opId: op.opId,
@@ -154,10 +149,8 @@ export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): 
 export const unsealedOp = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
-export const readSendAck = (data: unknown): SendAck => {
-  const parsed = sendAck.safeParse(data)
-  return parsed.success ? parsed.data : { batchNo: null, sentAt: null, contentHash: null, records: [] }
-}
+export const readSendAck = (data: unknown): SendAck =>
+  sendAck.safeParse(data).data ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
 
 const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt => ({
   sentAt: ack.sentAt ?? drain.ports.clock.now(),

@@ -51,10 +51,7 @@ const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof diff
   fields: [...fields],
 })
 
-/**
- * I24: if the server's version is older than one that this device has seen, the server was restored, and a merge would
- * undo this text.
- */
+/** I24: a version older than one seen before means a restored server: a merge would undo this text. */
 const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
@@ -98,10 +95,7 @@ const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
   await stop(drain, op, draft, changedConflict(theirs, fields), content)
 }
 
-/**
- * CONF-3: if the text that was sent is this device's, the draft gets the receipt; otherwise this device's text stays as
- * a conflict, and the buyer decides.
- */
+/** CONF-3: if this device's text was sent, the draft gets the receipt; otherwise it stays as a conflict. */
 const alreadySent = async (
   drain: DrainContext,
   op: AnsweredOp,

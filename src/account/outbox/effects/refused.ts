@@ -11,12 +11,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 /** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
-export const waitAgain = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  lastAnswer: string,
-  delayMs = 0,
-): Promise<void> => {
+export const waitAgain = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
@@ -44,10 +39,7 @@ export const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCa
 const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
-/**
- * GATE-4: closes the gate of this kind. The refusal is definite, because VERIFY-5 has checked any earlier attempt, so
- * the buyer may withdraw the send.
- */
+/** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
 export const overQuota = async (
   drain: DrainContext,
   op: AnsweredOp,

@@ -107,10 +107,7 @@ const sendSignedIn = async (
 /** Number of attempts after which a repeated refusal is believed without verification, if the backend honours keys. */
 const maxUnverifiedRefusals = 8
 
-/**
- * VERIFY-5: verifies the refusal of an operation that may have been applied before. A server that honours keys would
- * have repeated its success, but a gateway in front of it may have refused the request, so the outcome is read first.
- */
+/** VERIFY-5: reads the outcome first, because a gateway may have refused the repetition of an applied operation. */
 const verifyRefusal = async (
   drain: DrainContext,
   op: AnsweredOp,
@@ -191,12 +188,7 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-const sendInTurn = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  token: string,
-  slots: WireSlots,
-): Promise<Outcome | null> => {
+const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, slots: WireSlots) => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
   // FENCE-4: another context may have taken over while this one was suspended after its claim.

@@ -4,7 +4,7 @@ import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, writeLog } from '..
 import { ensureUploads } from '../operations/draft-ops.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { forgetDraft } from '../../store/files.ts'
-import { groupTx, writeTx } from '../../store/tx.ts'
+import { draftTables, groupTx, writeTx } from '../../store/tx.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
@@ -35,11 +35,7 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
 }
 
 /** Adds the SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
-export const withHash = async (
-  drain: Pick<DrainContext, 'ports'>,
-  op: Pick<OpRow, 'kind'>,
-  sealed: SealedRequest,
-): Promise<SealedRequest> => {
+export const withHash = async (drain: Pick<DrainContext, 'ports'>, op: Pick<OpRow, 'kind'>, sealed: SealedRequest) => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].create.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body
@@ -96,7 +92,7 @@ const finish = async (drain: DrainContext, op: OpRow): Promise<void> => {
 
 /** DEP-2: creates the missing upload of a file, and makes the operation depend on it. */
 const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
-  writeTx(drain.db, tables, async () => {
+  writeTx(drain.db, draftTables, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     const draft = op?.draftId ? await getDraft(drain.db, op.draftId) : null
@@ -105,8 +101,6 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
     const uploads = await ensureUploads(maker, draft, await opsOfDraft(drain.db, draft.localId))
     await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
   })
-
-const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
 /** CLAIM-1: claims an operation for one attempt. Null: nothing to send. Throws `Fenced` if another drain has begun. */
 export const claim = async (drain: DrainContext, seen: OpRow): Promise<OpClaim | null> => {

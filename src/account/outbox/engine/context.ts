@@ -67,8 +67,6 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
     await context.db.meta.put({ k: 'beat', v: (await beatOf(context)) + 1 })
   })
 
-const weekMs = 7 * dayMs
-
 /** CRASH-1: the context died during the request. The outcome is unknown, so the operation is sent again unchanged. */
 const recoverOp = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
@@ -88,7 +86,7 @@ export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
     await db.meta.put({ k: 'epoch', v: epoch })
     const interruptedOps = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
     await db.ops.bulkPut(interruptedOps.map((op) => recoverOp(op, ports.capabilities.honoursKeys)))
-    const weekAgo = ports.clock.now() - weekMs
+    const weekAgo = ports.clock.now() - 7 * dayMs
     await db.ops
       .where('state')
       .equals('done')

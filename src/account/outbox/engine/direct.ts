@@ -1,7 +1,6 @@
-import type { AccountId, DraftId } from '#domain/ids.ts'
+import type { DraftId } from '#domain/ids.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { getBlob } from '../../store/account-rows.ts'
-import type { AccountDb } from '../../store/db.ts'
 import { decidedAgain, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { addressIn, isOfAnotherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'
@@ -16,14 +15,6 @@ import { outcomeOf, needsOnce } from './attempt.ts'
 import { withHash } from './claim.ts'
 import type { Outcome } from './settle.ts'
 import { alarm, answerLimitMs, createPacing, settleMs } from './timing.ts'
-import type { SyncPorts } from '../ports.ts'
-
-interface DirectDeps {
-  readonly db: AccountDb
-  readonly sub: AccountId
-  readonly ports: SyncPorts
-  readonly emit: SyncContext['emit']
-}
 
 /** One draft in memory, with its sealed bytes after the first attempt. */
 interface MemorySend {
@@ -137,7 +128,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
  * so a later send of the same draft is not applied a second time. The rules of the outbox apply: LINE-1, I6, and
  * without keys VERIFY-1.
  */
-export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<DirectSender, 'storeLogin'> => {
+export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<DirectSender, 'storeLogin'> => {
   const sends = new Map<DraftId, MemorySend>()
   const running = new Map<DraftId, Promise<DirectResult>>()
   const drain: DrainContext = {
@@ -156,8 +147,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     pacing: createPacing(ports.clock, ports.capabilities.honoursKeys),
   }
   const maker = { sub, clock: ports.clock, random: ports.random }
-  const opOf = (draft: DraftRow, part: Pick<OpRow, 'lane' | 'type' | 'title'>): OpRow =>
-    newOp(maker, { draftId: draft.localId, kind: draft.kind, ...part }, 0)
+  const opOf: MakeOp = (draft, part) => newOp(maker, { draftId: draft.localId, kind: draft.kind, ...part }, 0)
 
   const tokenOf = async (): Promise<string | null> => {
     const session = await ports.session.current()

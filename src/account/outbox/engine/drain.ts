@@ -7,10 +7,7 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
 
-/**
- * Maximum number of operations for the first read, which is usually enough, and for each later read. Without a limit,
- * 1,000 waiting operations would be read for every operation that is sent.
- */
+/** Operations of the first read, usually enough, and of later ones: not all 1,000 for each that is sent. */
 const firstWindow = 24
 const laterWindow = 64
 export const beatEveryMs = 5_000

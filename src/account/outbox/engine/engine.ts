@@ -30,6 +30,7 @@ export const lockName = (dbName: string): string => `out:${dbName}`
 
 const never = () => new Promise<never>(() => {})
 
+/** Resolves when the lock's holder is frozen. Never if `watchEnd` aborts. */
 const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> => {
   const { clock, timers } = context.ports
   let lastBeat = await beatOf(context)
@@ -44,10 +45,6 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
     else if (clock.mono() - since >= frozenAfterMs) return 'frozen'
   }
 }
-
-/** Resolves when the lock's holder is frozen. Never if `watchEnd` aborts or reading fails: the context stays queued. */
-const holderFrozen = (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> =>
-  watchBeat(context, watchEnd).catch(never)
 
 /**
  * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for the lock instead of polling, so that the next context takes
@@ -73,7 +70,9 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   try {
     const watchEnd = new AbortController()
     waiting.signal.addEventListener('abort', () => watchEnd.abort(), { once: true })
-    const first = await Promise.race([lockRequest.then(() => 'done' as const), holderFrozen(context, watchEnd.signal)])
+    // If reading fails, the context stays queued.
+    const holderFrozen = watchBeat(context, watchEnd.signal).catch(never)
+    const first = await Promise.race([lockRequest.then(() => 'done' as const), holderFrozen])
     watchEnd.abort()
     if (first === 'frozen' && !granted) {
       waiting.abort()
@@ -215,9 +214,7 @@ export function createEngine(context: SyncContext) {
       await openGates([quotaGate(permissionType)])
       run()
     },
-    /**
-     * Continues the operations that the last run left, and tries gates that only an event or a long wait would open.
-     */
+    /** Continues the last run's operations, and tries gates that only an event or a long wait would open. */
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()
@@ -246,10 +243,7 @@ export function createEngine(context: SyncContext) {
   }
 }
 
-/**
- * LEAD-6: the service worker's drain. True if nothing is left that may be sent. Operations behind a gate are left to
- * the page, because each run of the worker would count the gate's time again.
- */
+/** LEAD-6: the worker's drain. True if nothing may be sent. The page tries gates: each run would restart their time. */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {

@@ -22,9 +22,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { backoffMs, settleMs } from './timing.ts'
 
-/**
- * APPR-1: ends a send that the server stored as a draft without sending it. The next send is a new operation (KEY-4).
- */
+/** APPR-1: ends a send that the server stored only as a draft. The next send is a new operation (KEY-4). */
 export const awaitsApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
@@ -54,11 +52,7 @@ export type Outcome =
   /** The server reports the operation as applied, but the session ended before its result could be read. */
   | { readonly cls: 'applied-unread' }
 
-const handleGone = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  outcome: Extract<Outcome, { cls: 'gone' }>,
-): Promise<void> => {
+const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<Outcome, { cls: 'gone' }>) => {
   if (outcome.current) return handleConflict(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
   if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
@@ -156,11 +150,7 @@ const succeed = async (drain: DrainContext, claimed: OpClaim, data: unknown): Pr
   if (movedOn && now.type === 'save') await db.ops.put(now)
 }
 
-const fail = async (
-  drain: DrainContext,
-  claimed: OpClaim,
-  outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
-): Promise<void> => {
+const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>) => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
   // FENCE-3: only the holder of the claim stores a failure, and only in the current epoch.

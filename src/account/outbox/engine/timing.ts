@@ -42,15 +42,8 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
   }
 }
 
-/**
- * RETRY-1: base of the back-off, in ms. It has full jitter (AWS Architecture Blog, 2015), so that clients that were cut
- * off together do not return together.
- */
+/** RETRY-1: base of the back-off, in ms, with full jitter: clients cut off together must not return together. */
 const baseMs = 1_000
-
-const capVisibleMs = 60_000
-
-const capHiddenMs = 15 * 60_000
 
 /** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
 export const settleMs = 30_000
@@ -72,7 +65,7 @@ export const overdueMs = answerLimitsMs[0]
 
 /** Delay before attempt `attempts + 1`, in ms; never 0. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
-  const cap = visible ? capVisibleMs : capHiddenMs
+  const cap = visible ? 60_000 : 15 * 60_000
   const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
   return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
 }
@@ -88,18 +81,11 @@ interface Countdown {
   due: number
 }
 
-/**
- * VERIFY-1: how long an unclear attempt may still be applied, in ms. 0 for a file, because it may be uploaded twice,
- * and 0 after the buyer's decision.
- */
+/** VERIFY-1: time in which an unclear attempt may still be applied, in ms. 0 for a file and after a decision. */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
 }
-
-const firstSkipMs = 100
-
-const maxSkipMs = 10_000
 
 export type Pacing = ReturnType<typeof createPacing>
 
@@ -109,10 +95,7 @@ export type Pacing = ReturnType<typeof createPacing>
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
-  /**
-   * When an unclear attempt can no longer be applied. After a restart or in another tab the wait is longer, never
-   * shorter.
-   */
+  /** When an unclear attempt can no longer be applied; after a restart or in another tab, later, never sooner. */
   const applying = new Map<string, Countdown>()
   const skips = new Map<string, { count: number; due: number }>()
 
@@ -144,7 +127,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
     /** Delays an operation that could not be sent for a temporary reason, by a short pause that grows each time. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
-      skips.set(op.opId, { count, due: clock.mono() + Math.min(maxSkipMs, firstSkipMs * 2 ** (count - 1)) })
+      skips.set(op.opId, { count, due: clock.mono() + Math.min(10_000, 100 * 2 ** (count - 1)) })
     },
     /** Ends all delays at once, except those of attempts that may still be applied. */
     hurry: () => {

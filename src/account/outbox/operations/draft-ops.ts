@@ -77,27 +77,15 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
   }
 }
 
-/**
- * Removes a send that was not transmitted or was refused. Returns the draft for the caller to store, under another key
- * (KEY-4).
- */
-export const withdrawSend = async (
-  context: AccountContext,
-  draft: DraftRow,
-  send: OpRow,
-  why: string,
-): Promise<DraftRow> => {
+/** Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). */
+export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
   await withdraw(context, [send], why)
   return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
 }
 
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
-export const queueDeletion = async (
-  context: AccountContext,
-  draft: DraftRow,
-  deps: readonly OpId[] = [],
-): Promise<void> => {
+export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft
   const part = { lane: draftLane(localId), type: 'discard' as const, draftId: localId, kind, title: titleOf(draft) }
   await addOp(context, { ...part, deps: [...deps] })

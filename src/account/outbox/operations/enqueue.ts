@@ -1,12 +1,10 @@
 import { storable } from '#contract/kinds.ts'
 import { maxIds } from '#contract/values.ts'
-import { isRecordIntent, type Intent, type OpRow } from '../../store/rows.ts'
+import { isRecordIntent, type Intent, type IntentOf, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 import { addOp, withdraw } from './draft-ops.ts'
-
-type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 
 /** Intents of one lane are sent in order: those on the same record, supplier or setting. */
 export const laneOf = (intent: Intent): string => {
@@ -36,16 +34,13 @@ export const laneOf = (intent: Intent): string => {
 }
 
 /** Joins two intents on one favourite. The later one counts, but an earlier note that it does not mention stays. */
-const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfName<'favourite'> => ({
+const favouriteOf = (open: IntentOf<'favourite'>, next: IntentOf<'favourite'>): IntentOf<'favourite'> => ({
   ...next,
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
 /** Joins two changes of the company profile. Those with files are not joined, because files have separate uploads. */
-const companyProfileOf = (
-  open: OfName<'company-profile'>,
-  next: OfName<'company-profile'>,
-): OfName<'company-profile'> | null => {
+const companyProfileOf = (open: IntentOf<'company-profile'>, next: IntentOf<'company-profile'>) => {
   if (open.files.length > 0 || next.files.length > 0) return null
   return {
     ...next,
@@ -102,10 +97,7 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
   return ids.length > 0 ? { ...open, ids } : null
 }
 
-/**
- * COAL-6: the part of a refused intent that a later one of its lane has not replaced, so that a repetition does not
- * undo the later one; null if nothing is left.
- */
+/** COAL-6: the part of a refused intent that a later one has not replaced; null if nothing is left. */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
     case 'favourite':
@@ -140,10 +132,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
-/**
- * Reduces an operation to `rest`, or withdraws it if `rest` is null. A refused intent was sent under its key, so with
- * other content it becomes a new operation (KEY-4).
- */
+/** Reduces an operation to `rest` (null: withdraws it). KEY-4: a refused one becomes a new operation. */
 export const rewriteOrWithdraw = async (
   context: AccountContext,
   op: OpRow,

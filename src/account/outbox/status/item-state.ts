@@ -20,10 +20,7 @@ export interface Surroundings {
   readonly now: number
 }
 
-/**
- * The end of a delay that began at `since`, for display (the engine counts by its monotonic clock); null if it is over.
- * If the wall clock jumped, at most the delay is shown.
- */
+/** The end of a delay begun at `since`, for display; null if over. A clock that jumped shows at most the delay. */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
   const leftMs = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))

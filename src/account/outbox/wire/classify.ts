@@ -63,10 +63,7 @@ const plainRefusals: Readonly<Record<number, BlockCause>> = {
   [code.quoteExpired]: { why: 'offer-expired' },
 }
 
-/**
- * Classifies the answer of a portal or a proxy, or one with an incomplete body: only statuses that a proxy can state
- * reliably are believed.
- */
+/** Classifies a portal's, a proxy's or an incomplete answer: only statuses that a proxy can state are believed. */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }

@@ -10,7 +10,7 @@ import { type DraftTexts, fittedContent } from '#domain/requests/draft/long-text
 import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
-import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../store/rows.ts'
+import type { BlobRow, DraftRow, Intent, IntentOf, OpRow, SealedRequest } from '../../store/rows.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
 import { favouriteCalls, reviewCalls } from '#contract/calls/reviews.ts'
@@ -19,7 +19,7 @@ import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 
 /** A new licence is the first of the uploaded files; the others are new photos. */
 const companyProfileBody = (
-  { fields, photos, licence }: Extract<Intent, { name: 'company-profile' }>,
+  { fields, photos, licence }: IntentOf<'company-profile'>,
   attach: string,
 ): Readonly<Record<string, string>> => {
   const urls = attach === '' ? [] : attach.split(',')
@@ -136,16 +136,14 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
  */
 const refusalSuffix = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 
-export const createKey = (draft: DraftRow): string => `c-${draft.localId}-${draft.refusals}`
-export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${refusalSuffix(draft.refusals)}`
+const saveKey = (op: OpRow, { localId, serverId, refusals }: DraftRow): string =>
+  serverId ? `u-${op.opId}${refusalSuffix(refusals)}` : `c-${localId}-${refusals}`
 
 /** The key of a send. A saved draft's key contains its server id, so that it is sent only once, by whichever device. */
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + refusalSuffix(draft.refusals)
 
 export const uploadKey = (localId: DraftId, sha256: string): string => `f-${localId}-${sha256}`
-export const discardKey = (op: OpRow): string => `d-${op.opId}`
-export const actionKey = (op: OpRow): string => `a-${op.opId}`
 
 /** The result of sealing an operation. The caller adds `bodyHash`, because computing it is asynchronous. */
 export type Sealing =
@@ -200,11 +198,10 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpe
   const urls = content.attachments.map((file) => file.url)
   const head = { caseDraftId: draft.serverId ?? '0', clientRef: draft.localId, urls }
   const definition = calls[call]
-  const key = call === 'send' ? sendKey(draft) : call === 'update' ? updateKey(op, draft) : createKey(draft)
   return sealWith({
     method: definition.method as SealedRequest['method'],
     path: definition.path,
-    key,
+    key: call === 'send' ? sendKey(draft) : saveKey(op, draft),
     call,
     ifMatch: call !== 'create' && draft.serverId && draft.serverVersion !== null ? `"${draft.serverVersion}"` : null,
     body: JSON.stringify(toWireBody(isSpecified ? withDestinationInNote(content) : content, head)),
@@ -221,7 +218,7 @@ const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Seali
     if (blob.url === null) return { to: 'wait' }
     urls.push(blob.url)
   }
-  return sealWith({ ...actionWire(intent, joinCommas(urls)), key: actionKey(op), call: 'action' })
+  return sealWith({ ...actionWire(intent, joinCommas(urls)), key: `a-${op.opId}`, call: 'action' })
 }
 
 export interface SealInput {
@@ -251,7 +248,7 @@ export const seal = (input: SealInput): Sealing => {
       return sealWith({
         method: 'DELETE',
         path: `${draftDelete.path}?${new URLSearchParams({ id: draft.serverId, clientRef: draft.localId })}`,
-        key: discardKey(op),
+        key: `d-${op.opId}`,
         call: 'discard',
         ifMatch: draft.serverVersion === null ? null : `"${draft.serverVersion}"`,
         rev: draft.rev,

@@ -53,17 +53,9 @@ export type Slot = keyof typeof limits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/**
- * How many more requests may be claimed. If keys are ignored, no request is claimed before a connection is free: if the
- * context died after an early claim, the request would have to be read back.
- */
+/** How many more requests may be claimed. Without keys, none before a connection is free: it might need a read. */
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
-
-interface Waiter {
-  readonly slot: Slot
-  readonly go: (leaves: boolean) => void
-}
 
 export type WireSlots = ReturnType<typeof createWireSlots>
 
@@ -71,7 +63,7 @@ export type WireSlots = ReturnType<typeof createWireSlots>
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
   const overdue: Set<string> = new Set()
   const busySlots: Record<Slot, number> = { requests: 0, uploads: 0 }
-  let waiting: Waiter[] = []
+  let waiting: Readonly<{ slot: Slot; go: (leaves: boolean) => void }>[] = []
   const isFree = (slot: Slot): boolean => {
     if (slot === 'uploads') return busySlots.uploads < limits.uploads
     return busySlots.requests < (connection.quick() ? connections - busySlots.uploads : limits.requests)

@@ -88,12 +88,7 @@ const countFailure = async (context: AskingContext, id: string): Promise<Outcome
   return 'over'
 }
 
-const handleRefusal = async (
-  context: AskingContext,
-  row: ConversationRow,
-  id: string,
-  error: ApiError,
-): Promise<Outcome> => {
+const handleRefusal = async (context: AskingContext, row: ConversationRow, id: string, error: ApiError) => {
   await forgetSent(context, id)
   if (error.code === code.notFound) {
     await context.db.conversations.update(row.id, { askedAs: undefined })
@@ -107,11 +102,7 @@ const handleRefusal = async (
  * conversation ids itself and gives questions no ids, so a question that was sent is not repeated before the list is
  * read.
  */
-export const askUnnumbered = async (
-  context: AskingContext,
-  exchange: ExchangeRow,
-  stopped: AbortController,
-): Promise<Outcome> => {
+export const askUnnumbered = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = readable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
   if (!row) return 'over'
@@ -135,9 +126,7 @@ export const askUnnumbered = async (
   return 'over'
 }
 
-/**
- * Delays before a question's broken connection is reopened. After the last one, the account's next read tries again.
- */
+/** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
 const retryDelaysMs = [1_000, 4_000]
 
 export const pushAgain = (context: ChatContext, conversationId: string): Promise<void> =>

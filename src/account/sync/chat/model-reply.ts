@@ -15,10 +15,7 @@ import { readable } from '../../store/account-rows.ts'
 import { citedOf, type ChatContext } from './push-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-/**
- * Time without an event after which the stream counts as broken, in ms. The backend sends something at least every 15
- * s.
- */
+/** Silence after which the stream counts as broken, in ms. The backend sends something every 15 s. */
 export const streamSilenceMs = 40_000
 
 export interface AskingContext extends ChatContext {

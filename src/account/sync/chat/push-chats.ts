@@ -32,10 +32,7 @@ export interface ChatContext {
   readonly random: Random
 }
 
-/**
- * Runs one push or read at a time, even across tabs: a conversation pushed after a list was made must not look deleted
- * in that list.
- */
+/** Runs one push or read at a time, across tabs: a list made before a push would seem to lack what was pushed. */
 export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
   exclusively(`chat:${db.name}`, work)
 

@@ -54,10 +54,7 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-export const useServerRows = <T extends CatalogueTable>(
-  table: T,
-  ids: readonly string[],
-): ServerRows<CatalogueRow<T>> => {
+export const useServerRows = <T extends CatalogueTable>(table: T, ids: readonly string[]) => {
   const locale = useLocale()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()

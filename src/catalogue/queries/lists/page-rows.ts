@@ -8,7 +8,7 @@ import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
 import { pageDamage, pageLoss } from '../../sync/damage/page-damage.ts'
 import { id } from '#contract/values.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import type { TableHits, TableQuery } from '../../search/table-index.ts'
+import type { TableQuery } from '../../search/table-index.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
@@ -62,10 +62,7 @@ const connectionFor = (locale: Locale): Promise<RawRef | null> => {
   return raw
 }
 
-/**
- * Reads over one connection, which stays open. If a read fails because it was closed, reads once more over a new one; a
- * second failure means that the data are lost.
- */
+/** Reads over an open connection; once more over a new one if it was closed. A second failure: data are lost. */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = connectionFor(locale)
   const first = await opening
@@ -87,31 +84,19 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   }
 }
 
-export const parseStored = <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  raw: readonly unknown[],
-): CatalogueRow<T>[] => {
+export const parseStored = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
   const { rows, unreadableIds } = readRows(table, raw)
   pageDamage(locale, table, unreadableIds)
   return rows
 }
 
-const displayRows = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  raw: readonly unknown[],
-): Promise<CatalogueRow<T>[]> => {
+const displayRows = async <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
   const rows = parseStored(locale, table, raw)
   const find = (ids: string[]) => withRaw(locale, (db) => db.getMany('companies', ids), [])
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
 
-export const rowsById = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  ids: readonly string[],
-): Promise<CatalogueRow<T>[]> => {
+export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: T, ids: readonly string[]) => {
   const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
   return displayRows(
     locale,
@@ -134,15 +119,8 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/**
- * The first rows in the order of the list, read without an index. Null: the device has no rows, or the copy is
- * complete, so that the index determines the order.
- */
-const openingRows = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  limit: number,
-): Promise<OpeningRows<T> | null> => {
+/** The list's first rows, read without an index. Null: no rows, or a complete copy, which the index orders. */
+const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
   const all = await isWhole(locale)
   if (isFirstPage(storedPage) && storedPage.rows.length > 0) {
@@ -158,11 +136,7 @@ const openingRows = async <T extends CatalogueTable>(
 
 export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-export const readResults = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  query: TableQuery,
-): Promise<TableHits & { readonly rows: readonly ResultRow<T>[] }> => {
+export const readResults = async <T extends CatalogueTable>(locale: Locale, table: T, query: TableQuery) => {
   const hits = await pageSearch.search(locale, table, query)
   const matching = new Map(hits.ids.map((hit, at) => [hit, hits.matching[at] ?? 0]))
   const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
@@ -204,15 +178,8 @@ const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): Pu
 
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
-/**
- * The first rows of a list, from the first source that has them: the page stored by a complete copy's index, the
- * backend's published page, the rows copied so far. Null: no rows.
- */
-export const readOpening = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  limit: number,
-): Promise<Opening<T> | null> => {
+/** A list's first rows: the index's stored page, else the published page, else the rows so far. Null: none. */
+export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const localRows = await openingRows(locale, table, limit)
   const opening = localRows?.all
     ? localRows
@@ -220,11 +187,10 @@ export const readOpening = async <T extends CatalogueTable>(
       ? ((await publishedInTime(locale, table)) ?? localRows)
       : await publishedPage(locale, table)
   if (!opening) return null
-  const counts = storedCounts.safeParse(opening.counts)
   return {
     total: opening.total,
     rows: opening.rows.slice(0, limit),
-    facets: counts.success ? counts.data : {},
+    facets: storedCounts.safeParse(opening.counts).data ?? {},
     corrected: [],
     all: opening.all,
   }
@@ -241,11 +207,7 @@ const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null }
 }
 
 /** Preloads the first rows of a list. Called as soon as the language is known, so that the first render has rows. */
-export const readListAhead = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  limit: number,
-): Promise<Opening<T> | null> => {
+export const readListAhead = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const data = await readOpening(locale, table, limit).catch(() => null)
   if (data) readAhead[table].read = { locale, limit, data }
   return data

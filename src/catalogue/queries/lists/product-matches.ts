@@ -22,16 +22,11 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   return matchProduct(text, [...rows, ...rowsByNumber], named)
 }
 
-interface CachedMatch {
-  readonly match: ProductMatch
-  readonly generation: number
-}
-
 /** The products that match each text; searched again when rows arrive, because a first copy may bring matches later. */
 export const useProductMatches = (texts: readonly string[]) => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
-  const [matches] = useState(() => new Map<string, CachedMatch>())
+  const [matches] = useState(() => new Map<string, Readonly<{ match: ProductMatch; generation: number }>>())
   const cachedMatch = (text: string) => matches.get(`${locale} ${text}`)
   const lacking = [...new Set(texts)].filter((text) => text !== '' && cachedMatch(text)?.generation !== generation)
   // Rows arrive faster than a long list is searched, so texts without an answer are searched first.

@@ -27,10 +27,7 @@ interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
 const loading = { status: 'loading' } as const
 
 /** A supplier's products from the server. Null if not needed (the device's list is complete), offline or logged out. */
-export const useServerProductsOfCompany = (
-  companyId: string,
-  minRows: number = limit,
-): LiveRead<ServerProducts> | null => {
+export const useServerProductsOfCompany = (companyId: string, minRows: number = limit) => {
   const locale = useLocale()
   const copy = useCopyRead()
   const { view } = useSnapshot(sessionState)

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { readResults, type ResultRow } from './page-rows.ts'
+import { readResults } from './page-rows.ts'
 import { useIndex } from './use-index.ts'
 import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
 
@@ -26,20 +26,13 @@ export interface QuickAnswer {
 const none = { rows: [], total: 0, corrected: [] } as const
 const noAnswer: QuickAnswer = { keyword: '', products: none, companies: none }
 
-const best = async <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  keyword: string,
-  limit: number,
-): Promise<QuickHits<ResultRow<T>>> => {
+const best = async <T extends CatalogueTable>(locale: Locale, table: T, keyword: string, limit: number) => {
   const query = { keyword, filters: [], order: 'relevance', offset: 0, limit }
   const { rows, total, corrected } = await readResults(locale, table, query)
   return { rows, total, corrected }
 }
 
-/**
- * Searches while the user types, for suggestions and tab counts (`limit` 0). Shows the previous answer until the next.
- */
+/** Searches while the user types, for suggestions and tab counts (`limit` 0). The last answer stays meanwhile. */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
   const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {

@@ -33,10 +33,7 @@ export function listQuestion<Search extends { readonly limit: number }>(
 
 interface ListOf<Row, Question> {
   readonly question: Question
-  /**
-   * The device's answer. It is also computed while the server is asked, so that rows are ready if the connection
-   * breaks.
-   */
+  /** The device's answer, also computed while the server is asked: the connection may break. */
   readonly own: LiveRead<SearchAnswer<Row, Question>>
   readonly server: LiveRead<ServerAnswer<Row>> | null
   readonly searched: CatalogueTable

@@ -59,10 +59,7 @@ interface SearchState<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/**
- * Searches one table. The previous answer is shown until the next one. Later rows are rendered in slices, so that key
- * presses are not delayed.
- */
+/** Searches one table. The last answer stays meanwhile; later rows render in slices, to keep key presses fast. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -180,10 +177,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
-/**
- * Searches suppliers. With a keyword, they are sorted by matches in name, place, product or stock code, then by
- * matching products; else by rank.
- */
+/** Searches suppliers, sorted by matches of the keyword, then by matching products; without it, by rank. */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<FoundCompany, Asked>> => {

@@ -6,7 +6,6 @@ import { useSearchFeed, indexNewRows } from '../../search/search-feed.ts'
 import { serverNow } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import type { FacetCount } from '../../search/search-spec.ts'
 import { productQuestion, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
 
@@ -18,10 +17,7 @@ interface QuestionState<T> {
   readonly lastData: T | null
 }
 
-/**
- * Asks once for each pair of `question` (null: nothing is asked) and `turn`. The answer to a replaced question is
- * dropped.
- */
+/** Asks once per `question` (null: nothing) and `turn`. The answer to a replaced question is dropped. */
 export const useQuestion = <T>(
   question: string | null,
   turn: string | number,
@@ -55,10 +51,7 @@ export const useQuestion = <T>(
   return { now: of !== null && state.of === of ? state.last : loading, last: state.last, lastData: state.lastData }
 }
 
-/**
- * Asks the index, and again when the rows change. `part`: the requested amount; while a larger amount is read, the
- * earlier answer remains.
- */
+/** Asks the index, again when rows change. `part`: the requested amount; the answer stays while more is read. */
 export const useIndex = <T>(
   question: string | null,
   ask: (locale: Locale) => Promise<T>,
@@ -70,12 +63,7 @@ export const useIndex = <T>(
 
 const maxFound = 40
 
-interface MatchingValues {
-  readonly text: string
-  readonly values: readonly FacetCount[]
-}
-
-export const useFacetValues = (search: ProductSearch, facet: string, text: string): MatchingValues | null => {
+export const useFacetValues = (search: ProductSearch, facet: string, text: string) => {
   const needle = text.trim()
   const filters = productFilters(search.filters ?? {}, serverNow())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
@@ -90,11 +78,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
 /** The ids that each search finds. A search that fails, or finds more than `most`, is left out of the result. */
-export const readMatchingIds = async (
-  locale: Locale,
-  searches: ReadonlyMap<string, IdSearch>,
-  most: number,
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<string, IdSearch>, most: number) => {
   // The latest rows may not be in the index yet.
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
@@ -107,10 +91,7 @@ export const readMatchingIds = async (
 }
 
 /** Matching ids, searched again when the library changes. Null: not known yet, or the device's library is partial. */
-export const useMatchingIds = (
-  searches: ReadonlyMap<string, IdSearch>,
-  most: number,
-): ReadonlyMap<string, readonly string[]> | null => {
+export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
   const isComplete = useListCopy('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null
   return dataOr(useIndex(question, (locale) => readMatchingIds(locale, searches, most)).now, null)

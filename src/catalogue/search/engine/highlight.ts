@@ -30,10 +30,7 @@ type Mark = (from: number, to: number) => void
 
 const isNumber = (word: string): boolean => searchedNumber(word) !== null
 
-/**
- * Highlights a joined term (`2,4-d`) if the word is its beginning without the joiners; a number must equal all of it.
- * Returns whether there is such a term.
- */
+/** Highlights a joined term (`2,4-d`) that the word begins; a number must equal all of it. True if found. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(compound)) {
@@ -49,10 +46,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/**
- * Highlights words that begin with the given word; in a code such as `pd2008`, its digits alone also match. A number
- * must equal the word or begin a code, as in the search.
- */
+/** Highlights words that begin with the word; digits match a code (`pd2008`), a number its whole word. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0

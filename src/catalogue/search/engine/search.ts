@@ -34,10 +34,7 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
   }
 }
 
-/**
- * Retains the best k in a heap whose root is the worst, so most candidates cost one comparison. Ties are broken by
- * ordinal.
- */
+/** Retains the best k in a heap with the worst at its root: most candidates cost one comparison. Ties by ordinal. */
 export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []
@@ -141,12 +138,7 @@ const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset |
 }
 
 /** Runs the query as typed. If no document contains all its words, runs it again with all errors forgiven. */
-const find = (
-  index: SearchIndex,
-  query: string,
-  allowed: Bitset | null,
-  asTyped = false,
-): { plan: readonly PlannedWord[]; typed: number; total: number } => {
+const find = (index: SearchIndex, query: string, allowed: Bitset | null, asTyped = false) => {
   const units = queryUnits(query)
   const typed = units.reduce((sum, { parts }) => sum + parts.length, 0)
   if (typed === 0) return { plan: [], typed, total: 0 }
@@ -164,10 +156,7 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
 
-/**
- * Finds every document that contains all words of the query, each as a prefix, best first. A query without words finds
- * nothing.
- */
+/** Documents that contain all words of the query as prefixes, best first; nothing for a query without words. */
 export const search = (
   index: SearchIndex,
   query: string,

@@ -15,10 +15,7 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
   })
 }
 
-/**
- * Makes damaged rows be fetched again: parts that contain one count as missing. If a damaged row is in no part, the
- * table's deltas (or its copy by pages) start again.
- */
+/** Has damaged rows fetched again: their parts count as missing; without a part, deltas or pages restart. */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damagedEntries = await readMeta(db, 'damaged')
   if (!damagedEntries || damagedEntries.length === 0) return

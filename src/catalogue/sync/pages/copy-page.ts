@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { deleteRows } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable, rawIdOf } from '../../store/rows.ts'
-import type { Pass, StoredPart } from '../../store/schema.ts'
+import type { Pass } from '../../store/schema.ts'
 import { partedRows } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
 import { importRows, parseRows } from '../import-rows.ts'
@@ -87,16 +87,10 @@ export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<s
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/**
- * True if the list shows the newest rows first. New rows are then inserted before the position being read; only
- * deletions shift rows, and they lower the total.
- */
+/** True for newest rows first: new rows do not shift later ones, and deletions lower the total. */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
-/**
- * True if all rows are known. A row that was listed both before and after an answer existed at the time of that answer;
- * if the number of such rows equals the answer's total, no row is missing.
- */
+/** No row is missing if the rows listed both before and after an answer are as many as the answer's total. */
 const isCounted = ({ totals }: Pass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
@@ -135,11 +129,7 @@ export interface FetchedPage extends z.output<typeof loosePage> {
 }
 
 /** A backend that does not know `categoryIds` sends rows of all categories; they are filtered on the device. */
-export const fetchPage = async (
-  run: CopyRun,
-  table: CatalogueTable,
-  { page, size }: Pick<Pass, 'page' | 'size'>,
-): Promise<FetchedPage> => {
+export const fetchPage = async (run: CopyRun, table: CatalogueTable, { page, size }: Pick<Pass, 'page' | 'size'>) => {
   const chosenIds = run.categories ?? []
   const query = {
     pageNo: page,
@@ -180,19 +170,8 @@ export const putPage = async (
   })
 }
 
-interface CopiedPage {
-  readonly next: Pass
-  readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
-}
-
 /** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
-export const copyPage = async (
-  run: CopyRun,
-  pace: Pace,
-  table: CatalogueTable,
-  pass: Pass,
-  walked: WalkIds,
-): Promise<CopiedPage> => {
+export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: Pass, walked: WalkIds) => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening
     ? await fetchFirst(run, pace, table, pass.size)

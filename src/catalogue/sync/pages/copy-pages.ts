@@ -38,9 +38,7 @@ const lookSize = 50
 /** Maximum number of pages to read at the start of a newest-first list while no pass is due. */
 const maxLookPages = 4
 
-type CompletedPass = NonNullable<Pages['done']>
-
-const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: CompletedPass): Promise<number> => {
+const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: NonNullable<Pages['done']>) => {
   const size = Math.min(lookSize, done.size)
   let bytes = 0
   for (let page = 1; page <= maxLookPages; page += 1) {
@@ -99,9 +97,7 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   })
 }
 
-/**
- * Reports the categories in both the old and new choice: until the pass ends, only their rows are certain to be stored.
- */
+/** Reports the categories in both the old and new choice: only their rows are certain to be stored meanwhile. */
 const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const { categories } = run.status()

@@ -8,10 +8,8 @@ import type { Clock } from '#lib/clock.ts'
 
 /** The stored state of a copy by pages, with which a killed run continues at the next page. */
 
-const noPages: Pages = { done: null, pass: null }
-
 export const readPages = async (db: CatalogueDb, table: CatalogueTable): Promise<Pages> =>
-  (await readMeta(db, `pages:${table}`)) ?? noPages
+  (await readMeta(db, `pages:${table}`)) ?? { done: null, pass: null }
 
 export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages): Promise<void> =>
   writeMeta(db, `pages:${table}`, pages)
@@ -53,10 +51,7 @@ export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<voi
 /** Maximum pause after an answer, in ms. The pause is as long as the answer took, but never longer than this. */
 const maxPauseMs = 5_000
 
-/**
- * Pause after the first "too many requests", in ms. It doubles at each repetition. All later pauses of the run are at
- * least `minRefusedPauseMs`.
- */
+/** Pause after the first "too many requests", in ms; doubled each time. Later ones: `minRefusedPauseMs` or more. */
 const firstRefusedPauseMs = 5_000
 
 const maxRefusedPauseMs = 60_000

@@ -72,9 +72,7 @@ export interface Walks {
   readonly before: ReadonlySet<string> | null
 }
 
-/**
- * Deletes rows that the backend no longer has or that two passes missed, and rows of categories that are not copied.
- */
+/** Deletes rows that the backend lacks or two passes missed, and rows of categories that are not copied. */
 export const sweepPages = async (
   run: CopyRun,
   pace: Pace,

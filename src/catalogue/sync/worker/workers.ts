@@ -19,13 +19,8 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/**
- * The installed service worker, or null if none becomes active in time. Waiting costs nothing: the app's files and the
- * catalogue would share a slow connection anyway.
- */
-export const installedWorker = (
-  registering: Promise<ServiceWorkerRegistration | undefined>,
-): Promise<ServiceWorker | null> =>
+/** The installed service worker, or null in time: app and catalogue would share a slow connection anyway. */
+export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
   Promise.race([
     active(registering),
     new Promise<null>((resolve) => {
@@ -86,30 +81,21 @@ export interface CopyWorker extends WorkerTarget {
   readonly terminate: () => void
 }
 
-interface RunningWorker {
-  readonly worker: CopyWorker
-  readonly broken: Promise<WorkerOutcome>
-  jobs: number
-}
-
 /** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
 export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
-  let running: RunningWorker | null = null
-
-  const startWorker = (): RunningWorker | null => {
-    let worker: CopyWorker | null
+  const startWorker = () => {
     try {
-      worker = start()
+      const worker = start()
+      if (!worker) return null
+      const broken = new Promise<WorkerOutcome>((resolve) => {
+        worker.onerror = () => resolve({ at: 'unheard' })
+      })
+      return { worker, broken, jobs: 0 }
     } catch {
       return null
     }
-    if (!worker) return null
-    const startedWorker = worker
-    const broken = new Promise<WorkerOutcome>((resolve) => {
-      startedWorker.onerror = () => resolve({ at: 'unheard' })
-    })
-    return { worker, broken, jobs: 0 }
   }
+  let running: ReturnType<typeof startWorker> = null
 
   return async (request) => {
     const current = (running ??= startWorker())

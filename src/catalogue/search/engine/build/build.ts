@@ -12,10 +12,7 @@ const wordsAStep = 1 << 15
 /** One bucket for words that have ended, then one for each value of the next byte. */
 const buckets = 257
 
-/**
- * Radix sort: by the first byte, then each group by the second, …, because words share long prefixes (registration
- * numbers).
- */
+/** Radix sort by the first byte, then by the second, …: words share long prefixes (registration numbers). */
 function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
   const order = ascending(words.size)
@@ -81,9 +78,7 @@ interface IndexDocuments {
 class IndexWriter {
   private readonly vocabulary = new VocabularyWriter()
   private readonly postings = new ByteWriter(1 << 16)
-  /**
-   * The list's hash → its start. Words with equal documents (the character pairs of one company name) share one list.
-   */
+  /** List's hash → start. Words with equal documents (character pairs of a company name) share one list. */
   private readonly known = new Map<number, number>()
   private readonly documents: number
 
@@ -91,10 +86,7 @@ class IndexWriter {
     this.documents = documents
   }
 
-  /**
-   * Writes the posting list of a word. Every group must have documents; a word without groups is left out. Returns the
-   * start of the list, or -1 if the word needs none.
-   */
+  /** Writes a word's posting list (no empty groups). Returns the list's start, or -1 without groups. */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
     if (only === undefined) return -1
@@ -157,10 +149,7 @@ const documentsPerWord = 16
 
 const documentsWritten = 1 << 13
 
-/**
- * Builds an index. A register repeats its texts thousands of times, so each text is divided into words only once. Ids
- * must be unique; they break ties.
- */
+/** Builds an index. Texts recur thousands of times, so each is tokenised once. Unique ids break ties. */
 export class IndexBuilder implements CollectedLists {
   readonly textsOf = new Lists()
   readonly wordsOf = new Lists()

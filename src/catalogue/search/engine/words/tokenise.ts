@@ -62,10 +62,7 @@ const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/**
- * A joined term such as `2,4-D` is indexed as a whole (`24d`) and by its parts. Ideographs are indexed in pairs,
- * because no spaces separate them.
- */
+/** A joined term (`2,4-D`) is indexed whole (`24d`) and by parts; ideographs in pairs: no spaces part them. */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {

@@ -263,9 +263,7 @@ export interface QueryWord {
   readonly length: number
   /** The number of typing errors to forgive: none in numbers, codes, ideographs and short words. */
   readonly typos: 0 | 1 | 2
-  /**
-   * True for a single letter before other words ("d" in "2,4 d ester"): it matches only the whole word, if that exists.
-   */
+  /** True for a letter before other words ("d" in "2,4 d ester"): it matches only the whole word. */
   readonly whole: boolean
   /** For a number, which matches only the whole word or these beginnings of registration numbers; otherwise null. */
   readonly beginnings: readonly QueryWord[] | null
