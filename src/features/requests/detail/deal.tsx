@@ -28,6 +28,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { RequestState } from '#widgets/request-state.tsx'
@@ -244,11 +245,7 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
   if (!deal) return null
   const props = { ...rest, deal, canReport }
   return (
-    <section className="section" aria-labelledby="deal">
-      <div className="section__head">
-        <h2 className="h2" id="deal">{t`Steps of this deal`}</h2>
-        <AsOf at={asOf} />
-      </div>
+    <Section id="deal" title={t`Steps of this deal`} aside={<AsOf at={asOf} />}>
       <ol className="deal">
         <li className="on">
           <span className="deal__dot">
@@ -274,6 +271,6 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
           onClose={() => setReporting(null)}
         />
       )}
-    </section>
+    </Section>
   )
 }
