@@ -194,7 +194,7 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
           <>
             <TermValues row={row} />
             {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
-              <span className="lowest">{t`earliest`}</span>
+              <span className="tiny strong teal lowest">{t`earliest`}</span>
             )}
           </>
         )

@@ -124,7 +124,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         <span className="disc">
           <Icon of={Package} />
         </span>
-        <span className="grow">
+        <span className="stack grow">
           <span className="small muted">{carrierName}</span>
           {trackingNumber && (
             <span translate="no" className="inline t-16 strong breaks num">
