@@ -41,7 +41,11 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
   const when = offer && formatDateTime(offer.time)
   return (
     <span className="meta tiny faint cmp__standing">
-      {standing === 'open' && when ? t`Quoted ${when}` : <b className="medium muted">{i18n._(standingWord(standing, record.kind))}</b>}
+      {standing === 'open' && when ? (
+        t`Quoted ${when}`
+      ) : (
+        <b className="medium muted">{i18n._(standingWord(standing, record.kind))}</b>
+      )}
       {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
       {version > 1 && <span className="tag">{t`Version ${version}`}</span>}
       {late && <span className="tag tag--pending">{t`Arrived late`}</span>}
