@@ -22,8 +22,6 @@ type TermControl =
 export interface TermField {
   readonly name: string
   readonly label: MessageDescriptor
-  /** The heading in a table, if it differs from the label. */
-  readonly column?: MessageDescriptor
   /** The label in the form, if it depends on other terms. */
   readonly labelFor?: (terms: Readonly<Record<string, TermValue>>) => MessageDescriptor
   readonly control: TermControl

@@ -9,8 +9,8 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 
 const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
 
-const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: MessageDescriptor) =>
-  ({ label, column, control: { type: 'number', ...(suffix && { suffix }) } }) satisfies Omit<TermField, 'name'>
+const forecast = (label: MessageDescriptor, suffix?: MessageDescriptor) =>
+  ({ label, control: { type: 'number', ...(suffix && { suffix }) } }) satisfies Omit<TermField, 'name'>
 
 function Support({ quote }: { quote: Quote }) {
   const { t } = useLingui()
@@ -56,18 +56,15 @@ export const registrationKind = defineKind('intention', {
     file: { label: msg`Required documents`, control: { type: 'choices', dict: 'require_file_list' } },
     periodMonth: {
       label: msg`Expected time to approval`,
-      column: msg`Expected time to approval (months)`,
       control: { type: 'number', suffix: msg`months` },
     },
     isSelf: {
       label: msg`Exclusive in your country`,
-      column: msg`Exclusive registration`,
       control: { type: 'yes-no' },
     },
     wtp: { label: msg`Contribution to fees`, control: { type: 'choice', dict: 'wtp_type' } },
     payAmount: {
       label: msg`Amount`,
-      column: msg`Amount the buyer pays`,
       control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
     },
     saleChannel: { label: msg`Sales channel`, control: { type: 'choices', dict: 'sale_channel' } },
@@ -91,12 +88,12 @@ export const registrationKind = defineKind('intention', {
       when: needsSample,
     },
     purchaseN3yUnit: { label: msg`Forecast unit`, control: { type: 'choice', dict: 'product_unit' } },
-    purchaseN1y: forecast(msg`First year quantity`, msg`Forecast, year 1`),
-    purchaseN1yAmount: forecast(msg`First year amount`, msg`Forecast amount, year 1`, msg`US$`),
-    purchaseN2y: forecast(msg`Second year quantity`, msg`Forecast, year 2`),
-    purchaseN2yAmount: forecast(msg`Second year amount`, msg`Forecast amount, year 2`, msg`US$`),
-    purchaseN3y: forecast(msg`Third year quantity`, msg`Forecast, year 3`),
-    purchaseN3yAmount: forecast(msg`Third year amount`, msg`Forecast amount, year 3`, msg`US$`),
+    purchaseN1y: forecast(msg`First year quantity`),
+    purchaseN1yAmount: forecast(msg`First year amount`, msg`US$`),
+    purchaseN2y: forecast(msg`Second year quantity`),
+    purchaseN2yAmount: forecast(msg`Second year amount`, msg`US$`),
+    purchaseN3y: forecast(msg`Third year quantity`),
+    purchaseN3yAmount: forecast(msg`Third year amount`, msg`US$`),
   },
   groups: [
     { id: 'files', title: msg`Documents you need from the supplier`, layout: 'chips', fields: ['file'] },

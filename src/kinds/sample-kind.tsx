@@ -55,10 +55,9 @@ export const sampleKind = defineKind('sample', {
       control: { type: 'choice', dict: 'ship_method' },
       missing: msg`Choose a shipping method`,
     },
-    canPay: { label: msg`You pay for the sample`, column: msg`Paid by buyer`, control: { type: 'yes-no' } },
+    canPay: { label: msg`You pay for the sample`, control: { type: 'yes-no' } },
     payAmount: {
       label: msg`Maximum you can pay`,
-      column: msg`Amount the buyer pays`,
       control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
       when: (terms) => terms['canPay'] === true,
     },

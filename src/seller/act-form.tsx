@@ -254,7 +254,7 @@ export const ActForm = (props: ActFormProps) => {
   return (
     <form
       ref={form}
-      className="card step"
+      className="stack g-4 card step"
       aria-labelledby={`${id}-name`}
       onSubmit={(event) => {
         event.preventDefault()

@@ -71,7 +71,16 @@ export const files = (words: Words): ActField => ({ name: 'files', label: words.
 const fileRefs = z.array(fileRef)
 export const filesIn = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
-export const attach = (values: Values) =>
-  filesIn(values['files'])
-    .map(({ url }) => url)
-    .join(',') || undefined
+
+/** Returns the body of a step: `base` with the message. */
+export const withText =
+  <Base extends object>(base: Base) =>
+  (values: Values) => ({ ...base, text: values['text'] ?? '' })
+
+/** Returns the body of a step: `base` with the message and files. */
+export const withTextAndFiles =
+  <Base extends object>(base: Base) =>
+  (values: Values) => {
+    const urls = filesIn(values['files']).map(({ url }) => url)
+    return { ...base, text: values['text'] ?? '', attach: urls.join(',') || undefined }
+  }

@@ -6,7 +6,8 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { dayMeaning } from './days.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
-import { actWith, attach, files, message, type About, type Act, type ActField } from './act.ts'
+import { actWith, files, message, withText, withTextAndFiles } from './act.ts'
+import type { About, Act, ActField } from './act.ts'
 import { dealActions, dealActOf, dealOn } from './deal-acts.ts'
 import type { SellerAction, Values } from './typed-store.ts'
 import { sideOf } from '#domain/deal/deal.ts'
@@ -149,11 +150,9 @@ const quoteOf = (about: About): Act => {
     files(words),
   ]
   const sharedBody = (values: Values) => ({
-    id: record.id,
+    ...withTextAndFiles({ id: record.id })(values),
     currency: values['currency'] ?? 'USD',
     validUntil: values['validUntil'] ?? '',
-    text: values['text'] ?? '',
-    attach: attach(values),
   })
   const of = <C extends Call>(fields: readonly ActField[], call: C, body: (values: Values) => BodyIn<C>): Act =>
     actWith('quote')(words.quote, [...fields, ...terms], call, body)
@@ -231,25 +230,16 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
   const sample = { kind: 'sample', id } as const
   const intention = { kind: 'intention', id } as const
   const [messageField, filesField] = [message(words), files(words)]
-  const text = (values: Values) => ({ text: values['text'] ?? '' })
-  const textAndFiles = (values: Values) => ({ ...text(values), attach: attach(values) })
   const act = actWith(action)
   switch (action) {
     case 'ask':
-      return act(words.ask, [message(words, true), filesField], sellerCalls.ask, (values) => ({
-        kind,
-        id,
-        ...textAndFiles(values),
-      }))
+      return act(words.ask, [message(words, true), filesField], sellerCalls.ask, withTextAndFiles({ kind, id }))
     case 'quote':
       return quoteOf(about)
     case 'decline':
-      return act(words.decline, [messageField], sellerCalls.decline, (values) => ({ kind, id, ...text(values) }))
+      return act(words.decline, [messageField], sellerCalls.decline, withText({ kind, id }))
     case 'clear-export':
-      return act(words.clearExport, [messageField], sellerCalls.clearExport, (values) => ({
-        ...sample,
-        ...text(values),
-      }))
+      return act(words.clearExport, [messageField], sellerCalls.clearExport, withText(sample))
     case 'ship':
       return act(
         words.ship,
@@ -261,24 +251,20 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
         ],
         sellerCalls.ship,
         (values) => ({
-          ...sample,
+          ...withTextAndFiles(sample)(values),
           carrierName: values['carrier'] ?? '',
           trackingNumber: values['tracking'] ?? '',
-          ...textAndFiles(values),
         }),
       )
     case 'prepare-documents':
-      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, (values) => ({
-        ...intention,
-        ...text(values),
-      }))
+      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, withText(intention))
     case 'file-done': {
       const choices = undoneFiles(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
         [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, messageField, filesField],
         sellerCalls.fileDone,
-        (values) => ({ ...intention, file: values['file'] ?? '', ...textAndFiles(values) }),
+        (values) => ({ ...withTextAndFiles(intention)(values), file: values['file'] ?? '' }),
       )
     }
     case 'say':
@@ -286,10 +272,7 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
     case 'take-back':
       return dealActOf(action, about)
     case 'deliver-documents':
-      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, (values) => ({
-        ...intention,
-        ...textAndFiles(values),
-      }))
+      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, withTextAndFiles(intention))
     default:
       return null
   }

@@ -6,9 +6,9 @@ import { dealOf, sideOf } from '#domain/deal/deal.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { dayOf, dayText } from './days.ts'
-import { actWith, attach, files, message, type About, type Act } from './act.ts'
+import { actWith, files, message, withTextAndFiles, type About, type Act } from './act.ts'
 import type { Words } from './texts.ts'
-import type { SellerAction, Values } from './typed-store.ts'
+import type { SellerAction } from './typed-store.ts'
 
 /** A request's deal; null before acceptance and after closing. Today is not passed, because it affects only `late`. */
 export const dealOn = (kind: RequestKind, record: SellerRecord) =>
@@ -30,15 +30,11 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
   const { id } = record
   const act = actWith(action)
   const [messageField, filesField] = [message(words), files(words)]
-  const textAndFiles = (values: Values) => ({ text: values['text'] ?? '', attach: attach(values) })
   switch (action) {
     case 'say':
-      return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) => ({
-        kind,
-        id,
-        ref,
-        ...textAndFiles(values),
-      }))
+      return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) =>
+        withTextAndFiles({ kind, id, ref })(values),
+      )
     case 'deal-step': {
       const deal = dealOn(kind, record)
       const choices = supplierDealSteps.map((value) => ({ value, label: words[value] }))
@@ -72,14 +68,11 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
         ],
         sellerCalls.dealStep,
         (values, ref) => ({
-          kind: 'enquiry' as const,
-          id,
-          ref,
+          ...withTextAndFiles({ kind: 'enquiry' as const, id, ref })(values),
           step: supplierDealSteps.find((step) => step === values['step']) ?? 'proforma',
           day: values['day'] ?? '',
           ...(values['amount'] ? { amount: values['amount'] } : {}),
           ...(values['number'] ? { number: values['number'] } : {}),
-          ...textAndFiles(values),
         }),
       )
     }

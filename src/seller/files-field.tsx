@@ -153,7 +153,7 @@ export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
     ...(surplus.length > 0 ? [`${surplus.join(', ')}${words.colon}${words.mostFiles}`] : []),
   ]
   return (
-    <div ref={area} className="files" data-files="wide">
+    <div ref={area} className="stack g-2 start files" data-files="wide">
       <input
         ref={picker}
         id={id}

@@ -27,13 +27,8 @@ export const Note = ({ tone, children }: NoteProps) => (
   </div>
 )
 
-interface FileListProps {
-  readonly files: readonly FileRef[]
-  readonly base: string
-}
-
 /** Links to files of this backend, which open in a new window. A file on another site is shown by name only. */
-export const FileList = ({ files, base }: FileListProps) =>
+export const FileList = ({ files, base }: Readonly<{ files: readonly FileRef[]; base: string }>) =>
   files.map(({ url, name }) => {
     const label = (
       <>

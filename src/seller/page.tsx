@@ -78,7 +78,6 @@ const parse = (hash: string): PlaceInAddress => {
   const kind = requestKinds.find((one) => one === name) ?? 'enquiry'
   return { kind, chosen: /^[\w-]{1,40}$/.test(id) ? id : null }
 }
-const hashOf = ({ kind, chosen }: PlaceInAddress) => (chosen === null ? `#${kind}` : `#${kind}/${chosen}`)
 
 const subscribe = (onChange: () => void) => {
   window.addEventListener('hashchange', onChange)
@@ -92,8 +91,8 @@ const subscribe = (onChange: () => void) => {
 /** The list and the open request, from the URL, so that Back closes a request and a reload shows the same. */
 const usePlaceInAddress = (): PlaceInAddress => parse(useSyncExternalStore(subscribe, () => window.location.hash))
 
-const goTo = (place: PlaceInAddress): void => {
-  window.location.hash = hashOf(place)
+const goTo = ({ kind, chosen }: PlaceInAddress): void => {
+  window.location.hash = chosen === null ? kind : `${kind}/${chosen}`
 }
 
 const clearPlace = (): void => {
@@ -177,7 +176,7 @@ const useFocusOnChoice = (chosen: string | null): void => {
 
 interface Marking {
   readonly calls: SellerCalls
-  readonly kind: ReturnType<typeof usePlaceInAddress>['kind']
+  readonly kind: RequestKind
   readonly id: string | null
   readonly listed: ListedRequests | null
   readonly refresh: () => Promise<void>

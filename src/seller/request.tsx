@@ -62,7 +62,7 @@ const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) =>
       <div className="card__head">
         <h3 className="h2">{words.asked}</h3>
       </div>
-      <ul className="card__body lines" aria-label={words.products}>
+      <ul className="stack g-3 card__body lines" aria-label={words.products}>
         {record.products.map((line) => (
           <li key={line.pesticideId}>
             <b>
@@ -145,7 +145,7 @@ export const Request = (props: RequestProps) => {
   const act = open === null ? null : actOf(open, about)
   const [first, ...others] = record.products
   return (
-    <article className="one" aria-labelledby="request">
+    <article className="stack g-5 one" aria-labelledby="request">
       <button type="button" className="btn btn--ghost one__back" onClick={onBack}>
         <ArrowLeft className="icon" aria-hidden />
         {words.back}

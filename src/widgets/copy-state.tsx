@@ -7,12 +7,7 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
-interface ServerLimitsProps {
-  readonly names: readonly string[]
-  readonly onClear: () => void
-}
-
-export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
+export const ServerLimits = ({ names, onClear }: Readonly<{ names: readonly string[]; onClear: () => void }>) => {
   if (names.length === 0) return null
   const list = names.join(comma())
   return (

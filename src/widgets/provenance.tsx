@@ -3,7 +3,6 @@ import { Clock, HardDrive, Cloud } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import './widgets.css'
 
 export interface RecordOrigin {
   readonly demo: boolean

@@ -4,7 +4,6 @@ import { formatTime } from '#i18n/formats.ts'
 import { officeTime } from '#lib/office-time.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useNow } from '#ui/page/use-now.ts'
-import './widgets.css'
 
 const timeIn = (now: number, zone: string): string | null => {
   try {

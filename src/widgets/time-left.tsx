@@ -16,10 +16,8 @@ export const useTimeLeft = () => {
   }
 }
 
-type EndsInProps = Readonly<{ day: string; zone: string; counts?: boolean }>
-
 /** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
-export function EndsIn({ day, zone, counts = false }: EndsInProps) {
+export function EndsIn({ day, zone, counts = false }: Readonly<{ day: string; zone: string; counts?: boolean }>) {
   const { t } = useLingui()
   const now = useNow()
   const { place, left } = useTimeLeft()(day, zone, now)

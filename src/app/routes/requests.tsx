@@ -6,7 +6,6 @@ import { DeclineDialog, type RenderAccept } from '#features/requests/detail/step
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
-import { statusText } from '#features/requests/labels/record-status.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart, apart } from '#ui/page/part.tsx'
 
@@ -43,29 +42,26 @@ const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
 
 const renderDecline = (props: ComponentProps<typeof DeclineDialog>) => <DeclineDialog {...props} />
 
-const printoutsFor =
-  (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
-  (records: readonly RequestRecord[], question: ListQuestion) => (
-    <ListPapers {...files} records={records} asked={question} />
-  )
+const printoutsFor = (kind: RequestKind) => (records: readonly RequestRecord[], question: ListQuestion) => (
+  <ListPapers kind={kind} records={records} asked={question} />
+)
 
 const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   const [params] = useSearchParams()
   const id = recordId.parse(params.get('id') ?? '')
   const batchNo = params.get('batch')
-  const files = { kind, statusText }
   if (batchNo !== null && id === '')
     return (
       <Suspense fallback={<RouteLoading />}>
         <DeclineSlot value={renderDecline}>
-          <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchPapers {...files} batchNo={batchNo} />} />
+          <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchPapers kind={kind} batchNo={batchNo} />} />
         </DeclineSlot>
       </Suspense>
     )
   if (params.get('view') === 'sheet')
     return (
       <Suspense fallback={<RouteLoading />}>
-        <SheetScreen {...files} id={id} />
+        <SheetScreen kind={kind} id={id} />
       </Suspense>
     )
   return (
@@ -74,13 +70,11 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       id={id}
       drawAccept={renderAccept}
       contact={contact}
-      tools={<RecordPapers {...files} id={id} />}
+      tools={<RecordPapers kind={kind} id={id} />}
       prices={<PriceAtDecision kind={kind} id={id} />}
     />
   )
 }
 
-export const requestListOf = (kind: RequestKind) => () => (
-  <RequestList kind={kind} tools={printoutsFor({ kind, statusText })} />
-)
+export const requestListOf = (kind: RequestKind) => () => <RequestList kind={kind} tools={printoutsFor(kind)} />
 export const requestDetailOf = (kind: RequestKind) => () => <DetailSection kind={kind} />

@@ -12,25 +12,27 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 
-interface RemoveQuestionProps {
-  readonly name: string
-  readonly onRemove: () => void
-  readonly onCancel: () => void
+/** The question before a supplier with a note is removed. `ask` shows it; `question` is to be rendered. */
+export const useRemoveQuestion = (name: string, onRemove: () => void) => {
+  const [asking, setAsking] = useState(false)
+  const question = asking && (
+    <Confirm
+      danger
+      icon={StarOff}
+      title={<Trans>Remove this saved supplier?</Trans>}
+      action={<Trans>Remove</Trans>}
+      cancel={<Trans>Keep</Trans>}
+      onCancel={() => setAsking(false)}
+      onConfirm={() => {
+        setAsking(false)
+        onRemove()
+      }}
+    >
+      <Trans>Your note on {name} is deleted with it, here and in your account.</Trans>
+    </Confirm>
+  )
+  return { ask: () => setAsking(true), question }
 }
-
-export const RemoveQuestion = ({ name, onRemove, onCancel }: RemoveQuestionProps) => (
-  <Confirm
-    danger
-    icon={StarOff}
-    title={<Trans>Remove this saved supplier?</Trans>}
-    action={<Trans>Remove</Trans>}
-    cancel={<Trans>Keep</Trans>}
-    onCancel={onCancel}
-    onConfirm={onRemove}
-  >
-    <Trans>Your note on {name} is deleted with it, here and in your account.</Trans>
-  </Confirm>
-)
 
 interface Supplier {
   readonly companyId: string
@@ -106,7 +108,7 @@ type ToggleProps = SupplierProps &
 
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { on, noted, press } = useFavouriteSwitch(supplier)
-  const [asking, setAsking] = useState(false)
+  const { ask, question } = useRemoveQuestion(supplier.name, press)
   return (
     <>
       <button
@@ -114,21 +116,12 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
         className={`${className} fav-button`}
         aria-pressed={on}
         aria-label={label}
-        onClick={() => (on && noted ? setAsking(true) : press())}
+        onClick={on && noted ? ask : press}
       >
         <Star className="icon" aria-hidden />
         {children?.(on)}
       </button>
-      {asking && (
-        <RemoveQuestion
-          name={supplier.name}
-          onCancel={() => setAsking(false)}
-          onRemove={() => {
-            setAsking(false)
-            press()
-          }}
-        />
-      )}
+      {question}
     </>
   )
 }

@@ -23,7 +23,7 @@ import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { useLine } from '#widgets/state-texts.ts'
 import { FavouriteNote } from './favourite-note.tsx'
-import { RemoveQuestion, useFavouriteActions } from './favourite-button.tsx'
+import { useFavouriteActions, useRemoveQuestion } from './favourite-button.tsx'
 import './favourites.css'
 
 const filterFrom = 6
@@ -46,11 +46,11 @@ const Facts = ({ company }: { readonly company: Company | null }) => {
 const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
-  const [asking, setAsking] = useState(false)
   const { companyId } = entry
   const company = useCompanyHere(companyId)
   const name = company?.name ?? entry.name
   const supplier = { companyId, name }
+  const { ask, question } = useRemoveQuestion(name, () => void remove(supplier))
   const saved = formatDateTime(entry.createTime)
   return (
     <li className="stack g-3 box pad">
@@ -69,20 +69,11 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
         <IconButton
           icon={StarOff}
           label={t`Remove ${name}`}
-          onClick={() => (entry.note === '' ? void remove(supplier) : setAsking(true))}
+          onClick={() => (entry.note === '' ? void remove(supplier) : ask())}
         />
       </div>
       <FavouriteNote supplier={supplier} note={entry.note} />
-      {asking && (
-        <RemoveQuestion
-          name={name}
-          onCancel={() => setAsking(false)}
-          onRemove={() => {
-            setAsking(false)
-            void remove(supplier)
-          }}
-        />
-      )}
+      {question}
     </li>
   )
 }

@@ -26,7 +26,7 @@ const record = (id: string, change: object = {}) =>
   })
 const none: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 const open = (desk: Partial<DeskRead>, waiting = 0) => {
-  draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} nothing={<p>All done</p>} />)
+  draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} />)
   return screen.queryAllByRole('listitem').map((item) => {
     const link = within(item).getByRole('link')
     const [title, text] = [...link.querySelectorAll('.grow > span')].map((part) => part.textContent)
@@ -44,7 +44,7 @@ test.each<[string, Partial<DeskRead>, number]>([
 ])('the desk with %s is not reported as clear', (_, desk, waiting) => {
   expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
-  expect(screen.queryByText('All done')).toBeNull()
+  expect(screen.queryByText('Nothing needs you now.')).toBeNull()
 })
 
 describe('the desk', () => {

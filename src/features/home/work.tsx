@@ -135,17 +135,11 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   )
 }
 
-interface DeskListProps {
-  readonly desk: DeskRead
-  readonly waiting: number
-  readonly nothing: ReactNode
-}
-
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.late.length + desk.ending.length + desk.drafts.length + waiting ===
   0
 
-export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
+export const DeskList = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">
       <h3 className="h2" id="home-desk">
@@ -154,7 +148,9 @@ export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
       <AsOf at={desk.asOf} />
     </div>
     {isClear(desk, waiting) ? (
-      nothing
+      <p className="lead">
+        <Trans>Nothing needs you now.</Trans>
+      </p>
     ) : (
       <ul className="list">
         <Rows desk={desk} waiting={waiting} />
@@ -215,19 +211,7 @@ export const Work = ({ below }: { readonly below: ReactNode }) => {
     <>
       <ListStates read={read} rows={3}>
         {(desk) =>
-          desk.sent === 0 && isClear(desk, waiting) ? (
-            <FirstSteps />
-          ) : (
-            <DeskList
-              desk={desk}
-              waiting={waiting}
-              nothing={
-                <p className="lead">
-                  <Trans>Nothing needs you now.</Trans>
-                </p>
-              }
-            />
-          )
+          desk.sent === 0 && isClear(desk, waiting) ? <FirstSteps /> : <DeskList desk={desk} waiting={waiting} />
         }
       </ListStates>
       {read.status !== 'loading' && below}

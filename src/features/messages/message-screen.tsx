@@ -69,7 +69,7 @@ const Row = ({ group: [message, ...earlier], to }: { readonly group: Group; read
       <Link className={isRead ? 'mi' : 'mi new'} to={to}>
         <i role="img" aria-hidden={isRead} aria-label={t`Unread`} />
         <span className="grow">
-          <span className="row">
+          <span className="row start">
             <span className="item__t grow">{message.title ?? message.templateNickname}</span>
             <time>{formatMessageTime(message.createTime)}</time>
           </span>

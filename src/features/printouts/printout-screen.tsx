@@ -18,7 +18,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import { RequestPrintout } from './request-printout.tsx'
-import { printoutLabels } from './labels.ts'
+import { tableLabels } from './labels.ts'
 import './printouts.css'
 import '#ui/styles/print.css'
 
@@ -66,7 +66,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 kind={kind}
                 record={record}
                 products={rows}
-                languages={chosenLocales.map((locale) => ({ locale, words: printoutLabels(locale, entries) }))}
+                languages={chosenLocales.map((locale) => ({ locale, words: tableLabels(locale, entries) }))}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}

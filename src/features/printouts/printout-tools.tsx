@@ -10,6 +10,7 @@ import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -17,13 +18,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import type { saveRequests } from './save-tables.ts'
-import { tableLabels, type StatusLabels } from './labels.ts'
 import './printouts.css'
-
-interface PapersProps {
-  readonly kind: RequestKind
-  readonly statusText: StatusLabels
-}
 
 type Tool = { readonly id: string; readonly label: string; readonly icon: LucideIcon } & (
   | { readonly run: () => void; readonly disabled?: boolean }
@@ -81,19 +76,16 @@ interface ServerListQuery {
   readonly batch: string | null
 }
 
-const useExcel = (
-  { kind, statusText }: PapersProps,
-  records: readonly RequestRecord[],
-  listQuery?: ServerListQuery,
-): Tool => {
+const useExcel = (kind: RequestKind, records: readonly RequestRecord[], listQuery?: ServerListQuery): Tool => {
   const { i18n, t } = useLingui()
+  const locale = useLocale()
   const dictionary = useDictionaries()
   const make = useMaking()
   const offline = useOffline()
   const isWhole = useWholeList(kind)
   const saveHere = (saved: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
-      return saved(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
+      return saved(kind, records, i18n._(kinds[kind].words.name), locale, dictionary.data)
     // Without the labels, the file would contain codes. The labels are read again, so that the next click may succeed.
     if (dictionary.status === 'failed') dictionary.retry()
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
@@ -140,13 +132,11 @@ const useDocumentsLink = (): Tool => {
   return { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' }
 }
 
-export const ListPrintouts = ({
-  records,
-  asked,
-  ...files
-}: PapersProps & { readonly records: readonly RequestRecord[]; readonly asked: ServerListQuery }) => {
-  const excel = useExcel(files, records, asked)
-  const calendar = useCalendar(files.kind, records)
+type ListPrintoutsProps = Readonly<{ kind: RequestKind; records: readonly RequestRecord[]; asked: ServerListQuery }>
+
+export const ListPrintouts = ({ kind, records, asked }: ListPrintoutsProps) => {
+  const excel = useExcel(kind, records, asked)
+  const calendar = useCalendar(kind, records)
   const documentsLink = useDocumentsLink()
   return (
     <div className="not-print">
@@ -155,19 +145,19 @@ export const ListPrintouts = ({
   )
 }
 
-export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
+export const RecordPrintouts = ({ kind, id }: Readonly<{ kind: RequestKind; id: RecordId }>) => {
   const { t } = useLingui()
-  const record = dataOr(useRecord(files.kind, id), null)
+  const record = dataOr(useRecord(kind, id), null)
   const records = record ? [record] : []
-  const excel = useExcel(files, records)
-  const calendar = useCalendar(files.kind, records)
+  const excel = useExcel(kind, records)
+  const calendar = useCalendar(kind, records)
   const documentsLink = useDocumentsLink()
   if (!record) return null
   const print: Tool = {
     id: 'print',
     label: t`Print (one or two languages)`,
     icon: Printer,
-    to: paths.sheet(files.kind, id),
+    to: paths.sheet(kind, id),
   }
   return (
     <div className="not-print">
@@ -176,11 +166,11 @@ export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: R
   )
 }
 
-export const BatchPrintouts = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
+export const BatchPrintouts = ({ kind, batchNo }: Readonly<{ kind: RequestKind; batchNo: string }>) => {
   const { t } = useLingui()
-  const records = dataOr(useRecords(files.kind, { batchNo }), null)?.rows ?? []
-  const excel = useExcel(files, records)
-  const calendar = useCalendar(files.kind, records)
+  const records = dataOr(useRecords(kind, { batchNo }), null)?.rows ?? []
+  const excel = useExcel(kind, records)
+  const calendar = useCalendar(kind, records)
   const page: Tool = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }
   return <Tools tools={[excel, calendar, page]} />
 }

@@ -6,7 +6,7 @@ import { product } from '#contract/entities/product.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { RequestPrintout } from './request-printout.tsx'
-import { printoutLabels } from './labels.ts'
+import { tableLabels } from './labels.ts'
 
 afterEach(cleanup)
 
@@ -58,7 +58,7 @@ const show = (...locales: Locale[]) =>
       kind="enquiry"
       record={record}
       products={[glyphosate]}
-      languages={locales.map((locale) => ({ locale, words: printoutLabels(locale, dictionary) }))}
+      languages={locales.map((locale) => ({ locale, words: tableLabels(locale, dictionary) }))}
       buyer="L. Pérez"
     />,
   )

@@ -1,5 +1,7 @@
+import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { requestSheet, type TableLabels } from '#domain/exports/columns.ts'
+import type { Locale } from '#contract/languages.ts'
+import { requestSheet } from '#domain/exports/columns.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
@@ -17,18 +19,19 @@ import { comma, formatDay, intlTag, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { calendarFile } from '#lib/ics.ts'
 import { place } from '#lib/app-base.ts'
-import { deadlineLabels } from './labels.ts'
+import { deadlineLabels, tableLabels } from './labels.ts'
 
 /** Creates the Excel file on the device, so it works offline. The file name contains the time. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],
   title: string,
-  labels: TableLabels,
+  locale: Locale,
+  dictionary: readonly DictEntry[],
 ): string => {
   const now = systemClock.now()
   const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
-  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, labels)]))
+  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, tableLabels(locale, dictionary))]))
   saveBytes(name, bytes, 'application/vnd.ms-excel')
   return name
 }

@@ -19,6 +19,7 @@ import { useAddress } from '#ui/page/use-address.ts'
 import './search.css'
 import { CloudAlert, History, X } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
@@ -28,11 +29,11 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   const { recentSearches } = useSnapshot(prefs)
   if (recentSearches.length === 0) return null
   return (
-    <section className="section" aria-labelledby="recent-searches">
-      <div className="section__head">
-        <h2 className="h2" id="recent-searches">{t`Recent searches on this device`}</h2>
-        <Button look="link" onClick={forgetSearches}>{t`Clear all`}</Button>
-      </div>
+    <Section
+      id="recent-searches"
+      title={t`Recent searches on this device`}
+      aside={<Button look="link" onClick={forgetSearches}>{t`Clear all`}</Button>}
+    >
       <ul className="list">
         {recentSearches.map((keyword) => (
           <li key={keyword} className="row search__recent">
@@ -51,7 +52,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

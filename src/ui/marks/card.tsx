@@ -29,16 +29,20 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
 }
 
 type SectionProps = Readonly<{
+  /** Makes the section a region that is named by its title. */
+  id?: string
   title: ReactNode
   aside?: ReactNode
   children: ReactNode
 }>
 
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ id, title, aside, children }: SectionProps) {
   return (
-    <section className="section">
+    <section className="section" aria-labelledby={id}>
       <div className="section__head">
-        <h2 className="h2">{title}</h2>
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
         {aside}
       </div>
       {children}

@@ -134,13 +134,13 @@ const typeWords = {
   other: msg`Other document`,
 } as const satisfies Record<DocumentType, MessageDescriptor>
 
-const ageLabels = {
-  ended: msg({ context: 'document', message: 'Expired' }),
-  replaced: msg`Replaced by a newer one`,
-  old: msg`Outdated: request a new one`,
-  undated: msg`No date`,
-  current: msg`Current`,
-} as const satisfies Record<DocumentAge, MessageDescriptor>
+const ages = {
+  ended: ['attention', msg({ context: 'document', message: 'Expired' })],
+  replaced: ['neutral', msg`Replaced by a newer one`],
+  old: ['pending', msg`Outdated: request a new one`],
+  undated: ['pending', msg`No date`],
+  current: ['replied', msg`Current`],
+} as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: MessageDescriptor]>
 
 type Refusal = Extract<ShelfResult, { ok: false }>['why']
 const refusalTexts = {
@@ -150,14 +150,6 @@ const refusalTexts = {
   known: msg`This file is already in your documents`,
   'no-space': msg`There is no space left on this device`,
 } as const satisfies Record<Refusal, MessageDescriptor>
-
-const tones = {
-  ended: 'attention',
-  replaced: 'neutral',
-  old: 'pending',
-  undated: 'pending',
-  current: 'replied',
-} as const satisfies Record<DocumentAge, PillTone>
 
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()
@@ -187,6 +179,7 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
   const [removing, setRemoving] = useState(false)
   const [labelling, setLabelling] = useState(false)
   const { name } = document
+  const [tone, ageLabel] = ages[age]
   const open = async () => {
     const file = await readDocument(document.id).catch(() => null)
     if (file) saveBytes(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
@@ -207,8 +200,8 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
         </button>
         <Facts document={document} />
       </span>
-      <StatusPill tone={tones[age]} {...(age === 'current' ? { icon: Check } : {})}>
-        {i18n._(ageLabels[age])}
+      <StatusPill tone={tone} {...(age === 'current' ? { icon: Check } : {})}>
+        {i18n._(ageLabel)}
       </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
       <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setLabelling(true)} />

@@ -41,7 +41,11 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
   const when = offer && formatDateTime(offer.time)
   return (
     <span className="meta tiny faint cmp__standing">
-      {standing === 'open' && when ? t`Quoted ${when}` : <b>{i18n._(standingWord(standing, record.kind))}</b>}
+      {standing === 'open' && when ? (
+        t`Quoted ${when}`
+      ) : (
+        <b className="medium muted">{i18n._(standingWord(standing, record.kind))}</b>
+      )}
       {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
       {version > 1 && <span className="tag">{t`Version ${version}`}</span>}
       {late && <span className="tag tag--pending">{t`Arrived late`}</span>}
@@ -85,7 +89,7 @@ export const noteFact: OfferFact<QuotationColumn> = {
   key: 'note',
   label: <Trans>Note</Trans>,
   of: ({ offer }) => offer?.text ?? null,
-  className: 'muted cmp__note',
+  className: 'muted pre',
 }
 export const filesFact: OfferFact<QuotationColumn> = {
   key: 'files',

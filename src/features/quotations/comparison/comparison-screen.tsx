@@ -58,36 +58,36 @@ function Outcomes({ comparison, basis }: Props) {
     <div className="outcomes" role="group" aria-label={t`All products`}>
       {one && (
         <div className={best === 'one' ? 'outcome is-best' : 'outcome'}>
-          <span className="outcome__k">
+          <span className="row between tiny medium">
             {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
           </span>
-          <span className="outcome__p">{money(one.total)}</span>
-          <span className="outcome__w">{nameOf(one.id)}</span>
+          <span className="t-20 strong num outcome__p">{money(one.total)}</span>
+          <span className="medium outcome__w">{nameOf(one.id)}</span>
           {lead && <span>{t`${leadText} (${share}) below the next`}</span>}
         </div>
       )}
       {each && (
         <div className={best === 'each' ? 'outcome is-best' : 'outcome'}>
-          <span className="outcome__k">
+          <span className="row between tiny medium">
             {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
           </span>
-          <span className="outcome__p">
+          <span className="t-20 strong num outcome__p">
             {money(each.total)}{' '}
             <small>
               <Plural value={from} one="from # supplier" other="from # suppliers" />
             </small>
           </span>
-          <span className="outcome__w">{picks}</span>
+          <span className="medium outcome__w">{picks}</span>
           {saved !== '' && <span>{t`${saved} less than all from one`}</span>}
         </div>
       )}
       {earliest && (
         <div className="outcome">
-          <span className="outcome__k">{t`Earliest delivery`}</span>
-          <span className="outcome__p">
+          <span className="row between tiny medium">{t`Earliest delivery`}</span>
+          <span className="t-20 strong num outcome__p">
             <Plural value={earliest.days} one="# day" other="# days" />
           </span>
-          <span className="outcome__w">{nameOf(earliest.id)}</span>
+          <span className="medium outcome__w">{nameOf(earliest.id)}</span>
           {earliest.total && <span>{money(earliest.total)}</span>}
         </div>
       )}

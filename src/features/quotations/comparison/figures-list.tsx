@@ -127,14 +127,12 @@ function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undef
   )
 }
 
-/** `doubted`: the supplier whose price differs more than tenfold from the others, perhaps because of this figure. */
-type RowProps = Readonly<{ suppliers: string; doubted: string | undefined }>
+type Shown = ShownComparison<ComparedColumns>
 
-function RateRow({
-  currency,
-  shown,
-  ...row
-}: RowProps & Readonly<{ currency: string; shown: ShownComparison<ComparedColumns> }>) {
+/** `doubted`: the supplier whose price differs more than tenfold from the others, perhaps because of this figure. */
+type RowProps = Readonly<{ shown: Shown; suppliers: string; doubted: string | undefined }>
+
+function RateRow({ currency, shown, ...row }: RowProps & Readonly<{ currency: string }>) {
   const { save } = useSaving()
   const rate = shown.basis.rates[currency]
   return (
@@ -174,7 +172,7 @@ const usual = {
   duty: 'percent',
 } as const satisfies Record<Leg, Per>
 
-function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<ComparedColumns> }>) {
+function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
@@ -252,15 +250,11 @@ function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: stri
   )
 }
 
-type FiguresListProps<C extends ComparedColumns> = Readonly<{
-  shown: ShownComparison<C>
-  wanted: MissingFigures
-  doubts: readonly Doubt[]
-}>
+export type FiguresListProps = Readonly<{ shown: Shown; wanted: MissingFigures; doubts: readonly Doubt[] }>
 
 const countOf = ({ currencies, legs, densities }: MissingFigures) => currencies.size + legs.size + densities.length
 
-function FigureRows<C extends ComparedColumns>({ shown, wanted, doubts }: FiguresListProps<C>) {
+function FigureRows({ shown, wanted, doubts }: FiguresListProps) {
   const { currencies, legs, densities } = wanted
   const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
   const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
@@ -286,7 +280,7 @@ function FigureRows<C extends ComparedColumns>({ shown, wanted, doubts }: Figure
   )
 }
 
-export function FiguresList<C extends ComparedColumns>(props: FiguresListProps<C>) {
+export function FiguresList(props: FiguresListProps) {
   const { t } = useLingui()
   if (countOf(props.wanted) === 0) return null
   return (
@@ -299,10 +293,7 @@ export function FiguresList<C extends ComparedColumns>(props: FiguresListProps<C
 }
 
 /** The estimates within a price, which are shown with their sources and edited in its cell. */
-export function CellFigures<C extends ComparedColumns>({
-  children,
-  ...props
-}: FiguresListProps<C> & { children: ReactNode }) {
+export function CellFigures({ children, ...props }: FiguresListProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   if (countOf(props.wanted) === 0) return <span className="est">{children}</span>
   return (

@@ -27,7 +27,7 @@ export const Lowest = ({
 }: Readonly<{ lead?: Distance | null; text?: string | null; approx?: boolean }>) => {
   const share = lead ? shareText(lead.share) : ''
   return (
-    <span className="lowest">
+    <span className="tiny strong teal lowest">
       {approx && '≈\u00a0'}
       {lead && text ? (
         <Trans>

@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
-import { figuresOfPrice, type Doubt, type MissingFigures } from '#domain/quotations/missing-figures.ts'
+import { figuresOfPrice } from '#domain/quotations/missing-figures.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
@@ -19,21 +19,14 @@ import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { standingWord, useLineLabels } from '../labels.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
-import { CellFigures } from './figures-list.tsx'
+import { CellFigures, type FiguresListProps } from './figures-list.tsx'
 import { EarlierFigure, Lowest, priceText, PriceRank, UnitPrice, writtenText, type CellProps } from './price-cell.tsx'
 import type { ShownComparison } from './use-comparison.ts'
 
-type LayoutProps = Readonly<{
-  kind: RequestKind
-  shown: ShownComparison<Comparison>
-  wanted: MissingFigures
-  doubts: readonly Doubt[]
-}>
+type Figures = Omit<FiguresListProps, 'shown'> & Readonly<{ shown: ShownComparison<Comparison> }>
+type LayoutProps = Figures & Readonly<{ kind: RequestKind }>
 
-type PriceCellProps = Omit<CellProps, 'basis'> &
-  Readonly<{ shown: ShownComparison<Comparison>; wanted: MissingFigures; doubts: readonly Doubt[] }>
-
-function PriceCell({ shown, wanted, doubts, ...own }: PriceCellProps) {
+function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 'basis'>) {
   const { row, supplier } = own
   const { basis } = shown
   const { suppliers } = shown.comparison
@@ -194,7 +187,7 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
           <>
             <TermValues row={row} />
             {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
-              <span className="lowest">{t`earliest`}</span>
+              <span className="tiny strong teal lowest">{t`earliest`}</span>
             )}
           </>
         )

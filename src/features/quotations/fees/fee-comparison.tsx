@@ -73,7 +73,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
     <ul className="cmp-cards">
       {shown.shown.group.suppliers.map((supplier) => (
         <li key={supplier.id} className="mb-3 box mq wraps mfee">
-          <header>
+          <header className="stack g-1">
             <Link translate="no" className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
             </Link>

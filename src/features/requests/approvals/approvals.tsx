@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/requests.ts'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { useApprovals } from '#account/queries/membership.ts'
-import { comma, formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
@@ -26,7 +26,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-texts.ts'
-import { ProductsTitle } from '../labels/line-labels.tsx'
+import { ProductsTitle, supplierNames } from '../labels/line-labels.tsx'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
 function Contents({ request }: { readonly request: ApprovalRequest }) {
@@ -142,9 +142,7 @@ function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onRevie
   const lines = sentLines.map(useLineNames(sentLines))
   const { name } = request.requester
   const time = formatDateTime(request.askedTime)
-  const suppliers = bySupplier({ lines })
-    .map(({ companyName }) => companyName)
-    .join(comma())
+  const suppliers = supplierNames(lines)
   return (
     <ListRow
       title={<ProductsTitle products={lines} />}

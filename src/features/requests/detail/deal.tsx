@@ -28,6 +28,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { RequestState } from '#widgets/request-state.tsx'
@@ -127,7 +128,7 @@ function Report({
   const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
   const mayTakeBack = canReport && sideOf(step) === 'buyer' && ref && record.status !== status.closed
   return (
-    <div className="deal__row">
+    <div className="cluster mt-2">
       <FileLinks files={files} />
       {amount && <b className="num">{formatMoney(amount, deal.quote?.currency ?? '')}</b>}
       {number && <span className="num breaks">{number}</span>}
@@ -150,7 +151,7 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
   const isLess = difference.by.startsWith('-')
   const by = formatMoney(isLess ? difference.by.slice(1) : difference.by, currency)
   return (
-    <div className="deal__row">
+    <div className="cluster mt-2">
       <span className="tag tag--attention">
         <Icon of={CircleAlert} />
         {isLess ? <Trans>{by} less than accepted</Trans> : <Trans>{by} more than accepted</Trans>}
@@ -212,7 +213,7 @@ function Step({ one, onReport, ...props }: StepProps) {
         <span className="sr"> ({isDone ? t`Done` : t`Not yet`})</span>
       </b>
       <span className={`deal__d num${tone}`}>{date()}</span>
-      <div className="deal__b">
+      <div className="wide muted">
         {reports.map((report) => (
           <Report key={report.ref ?? report.time} report={report} {...props} />
         ))}
@@ -220,7 +221,7 @@ function Step({ one, onReport, ...props }: StepProps) {
           <Differs difference={deal.difference} deal={deal} onSuggest={onSuggest} />
         )}
         {canReport && isBuyerStep(step) && record.status !== status.closed && (
-          <div className="deal__row">
+          <div className="cluster mt-2">
             <Button
               size="sm"
               look={isDone ? 'ghost' : isNext && !deal.difference ? 'primary' : 'secondary'}
@@ -244,11 +245,7 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
   if (!deal) return null
   const props = { ...rest, deal, canReport }
   return (
-    <section className="section" aria-labelledby="deal">
-      <div className="section__head">
-        <h2 className="h2" id="deal">{t`Steps of this deal`}</h2>
-        <AsOf at={asOf} />
-      </div>
+    <Section id="deal" title={t`Steps of this deal`} aside={<AsOf at={asOf} />}>
       <ol className="deal">
         <li className="on">
           <span className="deal__dot">
@@ -274,6 +271,6 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
           onClose={() => setReporting(null)}
         />
       )}
-    </section>
+    </Section>
   )
 }

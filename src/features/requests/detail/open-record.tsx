@@ -225,11 +225,9 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             </>
           }
           suppliers={
-            <>
-              <Link translate="no" className="tap" to={paths.company(record.company.companyId)}>
-                {record.company.name}
-              </Link>
-            </>
+            <Link translate="no" className="tap" to={paths.company(record.company.companyId)}>
+              {record.company.name}
+            </Link>
           }
           actions={
             <ListStates read={ops} line rows={0}>

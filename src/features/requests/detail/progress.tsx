@@ -13,6 +13,7 @@ import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
@@ -123,7 +124,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         <span className="disc">
           <Icon of={Package} />
         </span>
-        <span className="grow">
+        <span className="stack grow">
           <span className="small muted">{carrierName}</span>
           {trackingNumber && (
             <span translate="no" className="inline t-16 strong breaks num">
@@ -165,18 +166,13 @@ export function Shipments(props: ProgressProps) {
   const { shipments } = props.record
   if (shipments.length === 0) return null
   return (
-    <section className="section" aria-labelledby="shipments">
-      <div className="section__head">
-        <h2 className="h2" id="shipments">
-          <Trans>Shipments</Trans>
-        </h2>
-      </div>
+    <Section id="shipments" title={<Trans>Shipments</Trans>}>
       <ul className="stack g-3">
         {shipments.toReversed().map((parcel) => (
           <Parcel key={parcel.id} parcel={parcel} {...props} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -239,11 +235,11 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
     waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
       ?.draftState ?? null
   return (
-    <section className="section" aria-labelledby="checklist">
-      <div className="section__head">
-        <h2 className="h2" id="checklist">{t`Required documents`}</h2>
-        <span className="muted num">{t`${done} of ${all}`}</span>
-      </div>
+    <Section
+      id="checklist"
+      title={t`Required documents`}
+      aside={<span className="muted num">{t`${done} of ${all}`}</span>}
+    >
       <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
       <ul className="mt-2">
         {requiredFiles.map((required) => (
@@ -267,6 +263,6 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
           onClose={() => setTicking(null)}
         >{t`This document is complete.`}</TextDialog>
       )}
-    </section>
+    </Section>
   )
 }

@@ -19,13 +19,12 @@ import { AcceptSlot, type RenderAccept } from './step-dialog.tsx'
 import { OpenRecord, RecordHead } from './open-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
-import { bySupplier } from '#domain/requests/draft/content.ts'
 import { recordOfSend, stateOfSend } from '#domain/requests/record/record-of-send.ts'
-import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { supplierNames } from '../labels/line-labels.tsx'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
@@ -46,7 +45,6 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   const lines = content.lines.map(useLineNames(content.lines))
   if (to !== null) return <Navigate replace to={to} />
   const record = recordOfSend({ ...sent.send, content: { ...content, lines } })
-  const suppliers = bySupplier({ lines }).map(({ companyName }) => companyName)
   return (
     <div className="page page--narrow rd">
       <RecordHead
@@ -61,7 +59,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
             )}
           </>
         }
-        suppliers={suppliers.join(comma())}
+        suppliers={supplierNames(lines)}
         actions={
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
             <Trans>Copy as new draft</Trans>

@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Paperclip, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { maxAttachments, type RequestRecord } from '#contract/entities/request.ts'
-import { prepareFile } from '#account/drafts/chosen-file.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
 import { sayOnRecord } from '#account/actions/records.ts'
 import { useBackend } from '#api/use-backend.ts'
-import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
-import { FilesField, useFormFiles, waitingLabel } from '#widgets/files-field.tsx'
-import { TextField, useCheckedText } from './text-dialog.tsx'
+import { waitingLabel } from '#widgets/files-field.tsx'
+import { Attachments, TextField, useMessageForm } from './text-dialog.tsx'
 
 /** A text that another part of the page puts into the box, unless the buyer has typed something. */
 export interface Suggestion {
@@ -22,47 +19,37 @@ export interface Suggestion {
 type SayBoxProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; suggestion: Suggestion | null }>
 
 function Box({ kind, record, suggestion }: SayBoxProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${kind.kind}:${record.id}:say`)
-  const [files, setFiles] = useState<readonly File[]>([])
+  const element = useRef<HTMLFormElement>(null)
+  const form = useMessageForm(`typing:${kind.kind}:${record.id}:say`)
+  const { busy, text, files, intake } = form
   const [attaching, setAttaching] = useState(false)
-  const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const { name } = record.company
   useEffect(() => {
     if (!suggestion) return
-    if (text === '') type(suggestion.text)
-    form.current?.querySelector('textarea')?.focus()
+    if (text === '') form.type(suggestion.text)
+    element.current?.querySelector('textarea')?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new suggestion is taken over
   }, [suggestion])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || stopsAtSurplus(event.currentTarget)) return
-    if (text.trim() === '' && files.length + intake.arriving.length === 0) return setProblem(t`Write a message`)
-    await save(async () => {
-      const complete = await intake.complete()
-      if (complete === null) return
-      const chosenFiles = complete.map((file) => ({ blob: file, name: file.name }))
-      const result = await sayOnRecord(kind.kind, record.id, { text, files: chosenFiles })
-      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
-      await clear()
-      setFiles([])
-      setAttaching(false)
-    })
+    if (text.trim() === '' && files.length + intake.arriving.length === 0) return form.setProblem(t`Write a message`)
+    await form.send(
+      (chosen) => sayOnRecord(kind.kind, record.id, { text, files: chosen }),
+      () => {
+        form.setFiles([])
+        setAttaching(false)
+      },
+    )
   }
   return (
-    <form ref={form} className="stack g-3 mb-4" onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t`Write to ${name}`} error={problem} text={text} onText={type} />
+    <form ref={element} className="stack g-3 mb-4" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField form={form} label={t`Write to ${name}`} />
       {attaching && (
         <div id={id}>
-          <FilesField
-            label={<Trans>Attachments</Trans>}
-            files={files}
-            limit={maxAttachments}
-            intake={intake}
-            onFiles={setFiles}
-          />
+          <Attachments form={form} />
         </div>
       )}
       <div className="row g-2">

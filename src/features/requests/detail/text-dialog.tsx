@@ -25,50 +25,73 @@ import { answerRecord } from '#account/actions/records.ts'
 /** Maximum number of characters in the API contract. */
 const maxText = 500
 
-type TextFieldProps = Omit<Parameters<typeof Field>[0], 'children' | 'counter'> &
-  Readonly<{ text: string; onText: (text: string) => void }>
-
-export const TextField = ({ text, onText, ...field }: TextFieldProps) => (
-  <Field {...field} counter={{ used: text.length, max: maxText }}>
-    <TextArea value={text} limit={maxText} onValue={onText} />
-  </Field>
-)
-
-export function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
+/** The text and files of a message to the supplier. */
+export function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
+  const { i18n } = useLingui()
   const { busy, save, failed } = useSaving()
   const { text, set, clear } = useStoredText(key, failed)
   const [problem, setProblem] = useState<string | null>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const type = (next: string) => {
     set(next)
     setProblem(null)
   }
-  return { busy, save, text, type, clear, problem, setProblem }
+  /** Runs the action when all files are read. `then` is called after the action was stored. */
+  const send = (run: (files: readonly ActionFileInput[]) => Promise<ActionResult | void>, then?: () => void) =>
+    save(async () => {
+      const complete = await intake.complete()
+      if (complete === null) return
+      const result = await run(complete.map((file) => ({ blob: file, name: file.name })))
+      if (result && !result.ok)
+        return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
+      await clear()
+      then?.()
+    })
+  return { busy, text, type, problem, setProblem, files, setFiles, intake, send }
 }
+
+type OfForm = Readonly<{ form: ReturnType<typeof useMessageForm> }>
+
+type TextFieldProps = OfForm & Pick<Parameters<typeof Field>[0], 'label' | 'help' | 'optional'>
+
+export const TextField = ({ form: { text, type, problem }, ...field }: TextFieldProps) => (
+  <Field {...field} error={problem} counter={{ used: text.length, max: maxText }}>
+    <TextArea value={text} limit={maxText} onValue={type} />
+  </Field>
+)
+
+export const Attachments = ({ form: { files, intake, setFiles }, wide = false }: OfForm & { wide?: boolean }) => (
+  <FilesField
+    label={<Trans>Attachments</Trans>}
+    files={files}
+    limit={maxAttachments}
+    wide={wide}
+    intake={intake}
+    onFiles={setFiles}
+  />
+)
 
 export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; id: RecordId; question: string }>) {
   const { t } = useLingui()
   const offline = useOffline()
-  const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${kind}:${id}:answer`)
+  const form = useMessageForm(`typing:${kind}:${id}:answer`)
+  const { busy, text } = form
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    if (text.trim() === '') return setProblem(t`Write a reply`)
+    if (text.trim() === '') return form.setProblem(t`Write a reply`)
     if (stopsAtSurplus(event.currentTarget)) return
-    await save(async () => {
-      await answerRecord(kind, id, text)
-      await clear()
-    })
+    await form.send(() => answerRecord(kind, id, text))
   }
   return (
     <form className="stack g-3 start mt-5 pad answer card" onSubmit={(event) => void submit(event)} noValidate>
       <h3 className="h3">{t`The supplier has a question`}</h3>
       {question && <blockquote className="pre answer__question">{question}</blockquote>}
       <TextField
+        form={form}
         label={<Trans>Your reply</Trans>}
-        error={problem}
         help={text === '' ? null : <Trans>Saved on this device as you type.</Trans>}
-        text={text}
-        onText={type}
       />
       <Button type="submit" look="primary" icon={offline ? Clock : Send} busy={busy}>
         {offline ? <Trans>Send reply when online</Trans> : <Trans>Send reply</Trans>}
@@ -109,25 +132,16 @@ type TextDialogProps = Readonly<{
 export function TextDialog(props: TextDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { extra, isBlocked = false, storedAs, run, onClose } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const offline = useOffline()
-  const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${storedAs}`)
-  const [files, setFiles] = useState<readonly File[]>([])
-  const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
+  const form = useMessageForm(`typing:${storedAs}`)
+  const { busy, text } = form
   const [day, setDay] = useState(today)
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async (dialog: Element | null) => {
-    if (missing !== undefined && text.trim() === '') return setProblem(missing)
+    if (missing !== undefined && text.trim() === '') return form.setProblem(missing)
     if (busy || isBlocked || dayProblem || stopsAtSurplus(dialog)) return
-    await save(async () => {
-      const complete = await intake.complete()
-      if (complete === null) return
-      const result = await run({ text, day, files: complete.map((file) => ({ blob: file, name: file.name })) })
-      if (result && !result.ok)
-        return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
-      await clear()
-      onClose()
-    })
+    await form.send((files) => run({ text, day, files }), onClose)
   }
   return (
     <Dialog
@@ -138,7 +152,7 @@ export function TextDialog(props: TextDialogProps) {
           <Button
             look={danger ? 'danger' : 'primary'}
             busy={busy}
-            busyLabel={waitingLabel(intake)}
+            busyLabel={waitingLabel(form.intake)}
             onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}
           >
             {action}
@@ -154,17 +168,8 @@ export function TextDialog(props: TextDialogProps) {
           </Field>
         )}
         {extra}
-        <TextField label={label} optional={missing === undefined} error={problem} text={text} onText={type} />
-        {takesFiles && (
-          <FilesField
-            label={<Trans>Attachments</Trans>}
-            files={files}
-            limit={maxAttachments}
-            wide
-            intake={intake}
-            onFiles={setFiles}
-          />
-        )}
+        <TextField form={form} label={label} optional={missing === undefined} />
+        {takesFiles && <Attachments form={form} wide />}
         {offline && <Note tone="offline">{t`It is sent as soon as the server can be reached.`}</Note>}
       </div>
     </Dialog>

@@ -3,6 +3,8 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
+import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { comma } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { displayText } from '#i18n/shown-number.ts'
 
@@ -25,6 +27,11 @@ export function useClassName(): ClassName {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
+
+export const supplierNames = (lines: readonly LineContent[]): string =>
+  bySupplier({ lines })
+    .map(({ companyName }) => companyName)
+    .join(comma())
 
 type TitledProduct = Readonly<{ name: string; wish?: string | null | undefined }>
 

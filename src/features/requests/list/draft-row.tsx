@@ -22,6 +22,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useUnusualQuantities, UnusualList, type UnusualQuantity } from '../quantities/quantity-question.tsx'
+import { supplierNames } from '../labels/line-labels.tsx'
 import { fieldOf } from '../labels/problem-texts.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText, Due, RowFrame } from './list-parts.tsx'
@@ -48,14 +49,13 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   const offline = useOffline()
   const { content } = draft
   const lines = content.lines.map(useLineNames(content.lines))
-  const groups = bySupplier({ lines })
-  const names = groups.map((group) => group.companyName).join(comma())
+  const suppliers = bySupplier({ lines }).length
   const files = content.attachments.length
   const remaining = quota?.ok ? quota.remaining : null
   return (
     <Confirm
       icon={Send}
-      title={<Plural value={groups.length} one="Send this to # supplier?" other="Send this to # suppliers?" />}
+      title={<Plural value={suppliers} one="Send this to # supplier?" other="Send this to # suppliers?" />}
       action={i18n._(offline ? kind.words.queue : kind.words.send)}
       cancel={<Trans>Cancel</Trans>}
       onCancel={onCancel}
@@ -66,7 +66,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
           <UnusualList content={content} quantities={unusual} />
         </Note>
       )}
-      <p>{names}</p>
+      <p>{supplierNames(lines)}</p>
       <dl className="kv kv--rows leaving">
         <LineRows lines={lines} />
         <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
@@ -158,13 +158,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
             <StillNeeded kind={kind} draft={draft} problems={neededProblems} />
           )
         }
-        suppliers={
-          <span className="muted clip">
-            {bySupplier({ lines })
-              .map((group) => group.companyName)
-              .join(comma())}
-          </span>
-        }
+        suppliers={<span className="muted clip">{supplierNames(lines)}</span>}
         due={<Due day={content.maxReplyTime} stands="waits" />}
         activity={formatDateTime(draft.updatedAt)}
         action={

@@ -81,11 +81,11 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   return (
     <div className="stack g-3 templates">
       {templates.length > 0 && (
-        <ul className="templates__list">
+        <ul>
           {templates.map((template) => {
             const label = template.name
             return (
-              <li key={template.id}>
+              <li key={template.id} className="row">
                 <button type="button" className="breaks grow templates__use" onClick={() => use(template)}>
                   {label}
                 </button>
@@ -100,7 +100,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
           })}
         </ul>
       )}
-      <form onSubmit={store}>
+      <form className="stack g-2 start" onSubmit={store}>
         <Field
           label={<Trans>Save these terms as a template</Trans>}
           help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
