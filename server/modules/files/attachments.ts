@@ -27,12 +27,7 @@ export const dispositionOf = (how: 'inline' | 'attachment', name: string): strin
   return `${how}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-export const filesOfAction = async (
-  db: Database,
-  user: FileUser,
-  attach: string | null | undefined,
-  now: number,
-): Promise<FileRef[]> => {
+export const filesOfAction = async (db: Database, user: FileUser, attach: string | null | undefined, now: number) => {
   const urls = (attach ?? '').split(',').filter((url) => url !== '')
   if (urls.length > maxAttachments) throw badFields([{ path: 'attach', rule: 'too-many' }])
   return filesAt(db, user, urls, now, (position) => `attach.${position}`)

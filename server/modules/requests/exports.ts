@@ -30,12 +30,7 @@ interface ExportQuery {
   readonly keyword?: string | undefined
 }
 
-const readAll = async (
-  db: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  query: ExportQuery,
-): Promise<RequestRecord[]> => {
+const readAll = async (db: Database, accountId: AccountId, kind: RequestKind, query: ExportQuery) => {
   const records: RequestRecord[] = []
   for (let pageNo = 1; records.length < maxRecords; pageNo += 1) {
     const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })

@@ -125,12 +125,7 @@ const totalOf = (db: Database, library: Library, shape: string, filter: ProductF
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
 /** If the keyword finds nothing, replaces its words by names that contain them, or by similar words. */
-export const correctFilter = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  requestedFilter: ProductFilter,
-): Promise<ProductFilter> => {
+export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const { keyword } = requestedFilter
   const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return requestedFilter

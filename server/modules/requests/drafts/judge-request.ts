@@ -159,12 +159,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
   return { refs, labels }
 }
 
-const checkProducts = async (
-  db: Database,
-  buyer: Buyer,
-  body: ParsedRequest,
-  today: string,
-): Promise<RequestedProduct[]> => {
+const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, today: string) => {
   const productsById = await findRequestedProducts(
     db,
     body.lines.map((line) => line.pesticideId),
@@ -192,13 +187,7 @@ const checkProducts = async (
 }
 
 /** Checks a request before saving or sending. Throws the first problem: fields, reply-by date, products, countries. */
-export const checkRequest = async (
-  db: Database,
-  kind: ServerKind,
-  buyer: Buyer,
-  body: ParsedRequest,
-  now: number,
-): Promise<CheckedRequest> => {
+export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {

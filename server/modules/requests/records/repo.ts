@@ -39,12 +39,7 @@ export const insertRecord = async (
   return row
 }
 
-export const findRecord = async (
-  db: Database,
-  kind: RequestKind,
-  id: string,
-  lock = false,
-): Promise<RecordRow | null> => {
+export const findRecord = async (db: Database, kind: RequestKind, id: string, lock = false) => {
   const number = recordRowIn(id)
   if (number === null) return null
   const query = db
@@ -74,11 +69,7 @@ export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): 
     .orderBy(asc(records.id))
     .for('update')
 
-export const changeRecord = async (
-  db: Database,
-  id: RecordRowId,
-  change: PgUpdateSetSource<typeof records>,
-): Promise<RecordRow> => {
+export const changeRecord = async (db: Database, id: RecordRowId, change: PgUpdateSetSource<typeof records>) => {
   const [row] = await db.update(records).set(change).where(eq(records.id, id)).returning()
   if (!row) throw new Error('a record vanished under its lock')
   return row
@@ -215,12 +206,7 @@ export const noteTransactions = async (tx: Database): Promise<void> => {
 }
 
 /** Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each one. */
-export const mayHaveExpired = (
-  db: Database,
-  before: string,
-  accountId: AccountId | null,
-  limit: number,
-): Promise<RecordRow[]> =>
+export const mayHaveExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
   db
     .select()
     .from(records)
