@@ -221,7 +221,10 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   return { problem: { file, ...place(decoded.text, /\uFFFD/), says } }
 }
 
-const headerProblems = (head: readonly string[], needed: readonly string[]) => {
+const headerProblems = (
+  head: readonly string[],
+  needed: readonly string[],
+): [column: string | null, says: string][] => {
   if (head.length === 1 && needed.length > 1)
     return [[null, 'the header is a single cell: cells stand between commas, semicolons or tabs']]
   const duplicates = new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at))

@@ -45,18 +45,8 @@ export const filesAt = async (
   return refs
 }
 
-interface FoundFiles {
-  readonly refs: FileRef[]
-  /** Positions of the addresses that do not name a file, or that name one that the user may not attach. */
-  readonly unknown: readonly number[]
-}
-
-export const findFiles = async (
-  db: Database,
-  user: FileUser,
-  urls: readonly string[],
-  now: number,
-): Promise<FoundFiles> => {
+/** `unknown`: positions of the addresses that do not name a file, or that name one that the user may not attach. */
+export const findFiles = async (db: Database, user: FileUser, urls: readonly string[], now: number) => {
   const fileIds = urls.map(fileIdOfUrl).filter((id) => id !== null)
   const rows =
     fileIds.length > 0
@@ -95,10 +85,7 @@ export const linkFiles = async (tx: Database, recordNo: string, refs: readonly F
     .onConflictDoNothing()
 }
 
-export const linksOfRecords = async (
-  db: Database,
-  recordNos: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+export const linksOfRecords = async (db: Database, recordNos: readonly string[]) => {
   const urlsByRecord = new Map(recordNos.map((no) => [no, new Map<string, string>()]))
   if (recordNos.length === 0) return urlsByRecord
   const rows = await db

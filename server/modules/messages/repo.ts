@@ -26,10 +26,7 @@ export interface MessageFilter {
   readonly offset: number
 }
 
-export const pageMessages = async (
-  db: Database,
-  filter: MessageFilter,
-): Promise<{ rows: MessageRow[]; total: number }> => {
+export const pageMessages = async (db: Database, filter: MessageFilter) => {
   const condition = and(
     eq(messages.accountId, filter.accountId),
     filter.read === undefined ? undefined : eq(messages.read, filter.read),

@@ -63,11 +63,7 @@ interface ExportFor {
   readonly zone: string
 }
 
-const exportRequests = async (
-  db: Database,
-  { accountId, kind, locale, zone }: ExportFor,
-  query: ExportQuery,
-): Promise<Uint8Array<ArrayBuffer>> => {
+const exportRequests = async (db: Database, { accountId, kind, locale, zone }: ExportFor, query: ExportQuery) => {
   const records = await readAll(db, accountId, kind, query)
   const words = await wordsFor(db, locale, zone)
   return new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))

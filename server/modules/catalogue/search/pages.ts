@@ -139,13 +139,7 @@ const maxGathered = 6000
 /** Number of first ids of an order that are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
 
-const findPageIds = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  filter: ProductFilter,
-  page: Page,
-): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
+const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: Page) => {
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
   const most = filter.keyword ? null : maxGathered

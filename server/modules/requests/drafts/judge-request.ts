@@ -53,10 +53,7 @@ const requestedQuery = (db: Database) =>
 type RequestedRow = Awaited<ReturnType<ReturnType<typeof requestedQuery>['execute']>>[number]
 type RequestedProduct = RequestedRow['product'] & Pick<RequestedRow, 'company'>
 
-export const findRequestedProducts = async (
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, RequestedProduct>> => {
+export const findRequestedProducts = async (db: Database, ids: readonly string[]) => {
   if (ids.length === 0) return new Map()
   const rows = await requestedQuery(db).execute({ ids: [...ids] })
   return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))

@@ -83,10 +83,7 @@ const hasRoom = sql`(
  * the key has an answer or is locked. Waits for a transaction that creates a draft with the same reference, so that its
  * draft can be read afterwards. Fails without any effect if the key gets its answer during the statement.
  */
-export const insertDraftAtOnce = async (
-  db: Database,
-  { content, ...draft }: NewDraft & Partial<KeyedRequest>,
-): Promise<DraftRowId | null> => {
+export const insertDraftAtOnce = async (db: Database, { content, ...draft }: NewDraft & Partial<KeyedRequest>) => {
   const { lines, ...fields } = content
   const draftValues = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
   const [made] = await rowsOf<{ readonly id: DraftRowId }>(
