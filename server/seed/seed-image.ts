@@ -121,11 +121,7 @@ const proveImage = async (archive: Buffer): Promise<void> => {
  * Writes a prepared database, with which a new folder starts in a second instead of ten. Accounts and identity are
  * created at the first start.
  */
-export const writeSeedImage = async (
-  clock: Clock,
-  file: string,
-  more: (db: Database) => Promise<void>,
-): Promise<void> => {
+export const writeSeedImage = async (clock: Clock, file: string, more: (db: Database) => Promise<void>) => {
   const database = await openDatabase(place)
   let archive: Buffer
   try {

@@ -67,22 +67,14 @@ export const readCommand = (
 ): Promise<number> =>
   command(env, out, 'Looks at', (place, named, print) => lookAtDatabase(place, (db) => look(db, named, print)))
 
-export const listCommand = (
-  env: Env,
-  out: Print,
-  list: (db: Database, print: Print) => Promise<number>,
-): Promise<number> =>
+export const listCommand = (env: Env, out: Print, list: (db: Database, print: Print) => Promise<number>) =>
   readCommand(env, out, async (db, _, print) => {
     if (db) return list(db, print)
     print(noDatabase)
     return 1
   })
 
-export const writeCommand = (
-  env: Env,
-  out: Print,
-  write: (db: Database, print: Print) => Promise<number>,
-): Promise<number> =>
+export const writeCommand = (env: Env, out: Print, write: (db: Database, print: Print) => Promise<number>) =>
   command(env, out, 'Writes to', async (place, { demo }, print) => {
     const inspect = async (db: Database) => {
       if ((await isDemonstration(db)) === null) throw new UnusableDatabase(noDatabase)

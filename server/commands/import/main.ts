@@ -184,12 +184,7 @@ const refuseSecondBegin = (print: Print): number => {
   return 1
 }
 
-const importInto = async (
-  db: Database,
-  { demo }: Place,
-  { paths, onlyMine }: ImportOptions,
-  print: Print,
-): Promise<number> => {
+const importInto = async (db: Database, { demo }: Place, { paths, onlyMine }: ImportOptions, print: Print) => {
   if (onlyMine && !(await isEmpty(db))) return refuseSecondBegin(print)
   if (onlyMine) await claimMode(db, demo)
   else if (await fillIfEmpty(db, demo)) print('It was empty and has been seeded.')
@@ -197,12 +192,7 @@ const importInto = async (
 }
 
 /** Checks the files against the catalogue or, if it is empty, against one in memory, seeded as by an import. */
-const checkAgainst = async (
-  db: Database | null,
-  { demo }: Place,
-  { paths, onlyMine }: ImportOptions,
-  print: Print,
-): Promise<number> => {
+const checkAgainst = async (db: Database | null, { demo }: Place, { paths, onlyMine }: ImportOptions, print: Print) => {
   const wasEmpty = db === null || (await isEmpty(db))
   if (!wasEmpty && onlyMine) return refuseSecondBegin(print)
   if (!wasEmpty) return report(await importFiles({ db, clock }, paths, true), summaryLines, print)

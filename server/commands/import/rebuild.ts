@@ -40,11 +40,7 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
     union all select ${countedColumns} from jsonb_populate_recordset(null::products, ${rows}::jsonb)) as after`
 }
 
-export const recount = async (
-  tx: Database,
-  ids: readonly string[],
-  change: LibraryChange,
-): Promise<ReadonlyMap<string, CompanyCounts>> => {
+export const recount = async (tx: Database, ids: readonly string[], change: LibraryChange) => {
   const of = anyOf(sql`company_id`, ids)
   const nextProducts = productsAfter(change)
   const totals = await rowsOf<Omit<CompanyCounts, 'categories'> & { readonly id: string }>(

@@ -236,10 +236,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
 /**
  * Fills an unused account with requests of every kind in every state. Without the file `packed` they are created now.
  */
-export const liveDemoLife = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,
-  packed: string,
-): Promise<void> => {
+export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
   if (!(await actorOf(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {

@@ -15,11 +15,7 @@ const captchaLifeMs = 5 * 60_000
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
 /** Stores the right answer to a browser's new captcha. The browser's previous captcha becomes invalid. */
-export const newCaptcha = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  session: string,
-  text: string,
-): Promise<string> => {
+export const newCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: string, text: string) => {
   const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
   await db.delete(captchas).where(lte(captchas.expiresAt, clock.now()))
   await db

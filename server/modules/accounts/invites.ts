@@ -62,12 +62,7 @@ const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed
  * Counts an attempt, then checks the code; a right code undoes the count. Must not run in the caller's transaction,
  * which would roll the count back.
  */
-export const inviteProblem = async (
-  db: Database,
-  id: string,
-  inviteCode: string,
-  now: number,
-): Promise<Refusal | null> => {
+export const inviteProblem = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
     .update(invites)
     .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })

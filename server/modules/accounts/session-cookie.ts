@@ -67,11 +67,7 @@ const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<bo
  * The refresh token that a body contains, or whose mark it contains. A cookie without its mark in the body, as after an
  * offline logout, does not open a session.
  */
-export const refreshTokenOf = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  http: HttpContext,
-  given: string,
-): Promise<string> => {
+export const refreshTokenOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>, http: HttpContext, given: string) => {
   if (!given.startsWith(prefix)) return given
   for (const token of isOwnPage(http, config) ? cookieTokens(http, config) : [])
     if (await isMarkOf(db, given.slice(prefix.length), token)) return token

@@ -292,12 +292,7 @@ export const isKnownDevice = async (
   return devices.length > 0
 }
 
-export const rememberDevice = async (
-  db: Database,
-  userId: AccountId,
-  deviceId: string | null,
-  now: number,
-): Promise<void> => {
+export const rememberDevice = async (db: Database, userId: AccountId, deviceId: string | null, now: number) => {
   const deviceHash = hashOf(deviceId)
   if (deviceHash === null) return
   await db

@@ -26,12 +26,7 @@ const maxEarlier = 3
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
 /** Charges an exchange once, and not again if the model answered it before. Null: the model may be asked. */
-const pay = async (
-  deps: Pick<Deps, 'db'>,
-  userId: AccountId,
-  exchange: Exchange,
-  now: number,
-): Promise<ReplyEnd | null> => {
+const pay = async (deps: Pick<Deps, 'db'>, userId: AccountId, exchange: Exchange, now: number) => {
   if (exchange.charged && !hasText(exchange.reply)) return null
   try {
     await deps.db.transaction(async (tx) => {

@@ -207,12 +207,7 @@ export interface PushedConversation {
 }
 
 /** Merges a device's conversation. Stored answers and model texts stay; the name that was given last wins. */
-export const storePushed = async (
-  tx: Database,
-  actor: BuyerActor,
-  pushed: PushedConversation,
-  now: number,
-): Promise<void> => {
+export const storePushed = async (tx: Database, actor: BuyerActor, pushed: PushedConversation, now: number) => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
   const insertedRows = await tx
     .insert(conversations)

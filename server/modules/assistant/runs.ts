@@ -139,12 +139,7 @@ export const lastSeen = (http: HttpContext): number => {
   return /^\d{1,6}$/.test(id) ? Number(id) : 0
 }
 
-export const follow = (
-  http: HttpContext,
-  exchange: Exchange,
-  source: Run | readonly AnswerEvent[],
-  seen: number,
-): Response => {
+export const follow = (http: HttpContext, exchange: Exchange, source: Run | readonly AnswerEvent[], seen: number) => {
   http.header('Cache-Control', 'no-store')
   http.header('X-Accel-Buffering', 'no')
   const run: Pick<Run, 'events' | 'ended' | 'more'> =

@@ -42,10 +42,7 @@ export const writeFeedback = async (
 
 export type Feedback = typeof feedbacks.$inferSelect
 
-export const openFeedback = (
-  db: Database,
-  { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
-): Promise<Feedback[]> =>
+export const openFeedback = (db: Database, { kind, until }: { readonly kind: FeedbackKind; readonly until: number }) =>
   db
     .select()
     .from(feedbacks)

@@ -27,12 +27,7 @@ export const dispositionOf = (how: 'inline' | 'attachment', name: string): strin
   return `${how}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-export const filesOfAction = async (
-  db: Database,
-  user: FileUser,
-  attach: string | null | undefined,
-  now: number,
-): Promise<FileRef[]> => {
+export const filesOfAction = async (db: Database, user: FileUser, attach: string | null | undefined, now: number) => {
   const urls = (attach ?? '').split(',').filter((url) => url !== '')
   if (urls.length > maxAttachments) throw badFields([{ path: 'attach', rule: 'too-many' }])
   return filesAt(db, user, urls, now, (position) => `attach.${position}`)
@@ -50,18 +45,8 @@ export const filesAt = async (
   return refs
 }
 
-interface FoundFiles {
-  readonly refs: FileRef[]
-  /** Positions of the addresses that do not name a file, or that name one that the user may not attach. */
-  readonly unknown: readonly number[]
-}
-
-export const findFiles = async (
-  db: Database,
-  user: FileUser,
-  urls: readonly string[],
-  now: number,
-): Promise<FoundFiles> => {
+/** `unknown`: positions of the addresses that do not name a file, or that name one that the user may not attach. */
+export const findFiles = async (db: Database, user: FileUser, urls: readonly string[], now: number) => {
   const fileIds = urls.map(fileIdOfUrl).filter((id) => id !== null)
   const rows =
     fileIds.length > 0
@@ -100,10 +85,7 @@ export const linkFiles = async (tx: Database, recordNo: string, refs: readonly F
     .onConflictDoNothing()
 }
 
-export const linksOfRecords = async (
-  db: Database,
-  recordNos: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+export const linksOfRecords = async (db: Database, recordNos: readonly string[]) => {
   const urlsByRecord = new Map(recordNos.map((no) => [no, new Map<string, string>()]))
   if (recordNos.length === 0) return urlsByRecord
   const rows = await db

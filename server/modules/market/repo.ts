@@ -170,11 +170,7 @@ interface PricedProduct {
 const activeOf = ({ ingredients: [only, ...others] }: PricedProduct): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 
-export const aboutPrices = async (
-  db: Database,
-  pesticideIds: readonly string[],
-  day: Day,
-): Promise<{ prices?: PricePoint[] }> => {
+export const aboutPrices = async (db: Database, pesticideIds: readonly string[], day: Day) => {
   if (pesticideIds.length === 0) return {}
   const rows = await db
     .select({ id: products.id, demo: products.demo, ingredients: products.ingredients })

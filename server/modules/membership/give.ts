@@ -42,12 +42,7 @@ export const giveDays = async (tx: Database, userId: AccountId, days: number, no
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
 }
 
-export const giveQuota = async (
-  tx: Database,
-  userId: AccountId,
-  permissionType: QuotaType,
-  count: number,
-): Promise<void> => {
+export const giveQuota = async (tx: Database, userId: AccountId, permissionType: QuotaType, count: number) => {
   await tx
     .insert(quotas)
     .values({ userId, permissionType, totalLimit: count })

@@ -89,12 +89,7 @@ export const endedPagesOf = (no: string) => and(eq(paymentEvents.orderNo, no), l
  * A bank refused the payment after the buyer had left the page. The processor accepts no other payment on that page, so
  * the order gets another page.
  */
-const reopen = async (
-  tx: Database,
-  { no, clientRef, sessionId }: OrderRow,
-  opened: Partial<OrderRow>,
-  now: number,
-): Promise<{ readonly row: OrderRow }> => {
+const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
   const end = { id: endOfPage(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()
   const blank = { reason: null, sessionId: null, payUrl: null, cancelTime: null }

@@ -9,10 +9,7 @@ export const notify = async (db: Database, message: typeof messages.$inferInsert
   await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }
 
-export const notifyOnce = async (
-  db: Database,
-  message: typeof messages.$inferInsert & { readonly ref: string },
-): Promise<void> => {
+export const notifyOnce = async (db: Database, message: typeof messages.$inferInsert & { readonly ref: string }) => {
   await db
     .insert(messages)
     .values(message)
@@ -29,10 +26,7 @@ export interface MessageFilter {
   readonly offset: number
 }
 
-export const pageMessages = async (
-  db: Database,
-  filter: MessageFilter,
-): Promise<{ rows: MessageRow[]; total: number }> => {
+export const pageMessages = async (db: Database, filter: MessageFilter) => {
   const condition = and(
     eq(messages.accountId, filter.accountId),
     filter.read === undefined ? undefined : eq(messages.read, filter.read),
@@ -63,12 +57,7 @@ const markRead = async (db: Database, which: SQL | undefined, now: number): Prom
     .where(and(which, eq(messages.read, false)))
 }
 
-export const markMessagesRead = async (
-  db: Database,
-  accountId: AccountId,
-  ids: readonly string[],
-  now: number,
-): Promise<void> => {
+export const markMessagesRead = async (db: Database, accountId: AccountId, ids: readonly string[], now: number) => {
   const numericIds = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
   if (numericIds.length === 0) return
   await markRead(db, and(eq(messages.accountId, accountId), inArray(messages.id, numericIds)), now)
@@ -77,11 +66,5 @@ export const markMessagesRead = async (
 export const markAllMessagesRead = (db: Database, accountId: AccountId, now: number): Promise<void> =>
   markRead(db, eq(messages.accountId, accountId), now)
 
-export const markMessagesOfRecordRead = (
-  db: Database,
-  accountId: AccountId,
-  kind: string,
-  id: string,
-  now: number,
-): Promise<void> =>
+export const markMessagesOfRecordRead = (db: Database, accountId: AccountId, kind: string, id: string, now: number) =>
   markRead(db, and(eq(messages.accountId, accountId), eq(messages.linkKind, kind), eq(messages.linkId, id)), now)

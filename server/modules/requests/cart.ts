@@ -30,12 +30,7 @@ const cartOf = (db: Database, accountId: AccountId) =>
     .where(eq(cartItems.accountId, accountId))
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 
-export const addToCart = async (
-  db: Database,
-  accountId: AccountId,
-  pesticideIds: readonly string[],
-  now: number,
-): Promise<void> => {
+export const addToCart = async (db: Database, accountId: AccountId, pesticideIds: readonly string[], now: number) => {
   const existingProducts = await db
     .select({ id: products.id })
     .from(products)
@@ -47,11 +42,7 @@ export const addToCart = async (
     .onConflictDoNothing()
 }
 
-export const removeFromCart = async (
-  db: Database,
-  accountId: AccountId,
-  pesticideIds: readonly string[],
-): Promise<void> => {
+export const removeFromCart = async (db: Database, accountId: AccountId, pesticideIds: readonly string[]) => {
   if (pesticideIds.length === 0) return
   await db
     .delete(cartItems)

@@ -30,12 +30,7 @@ interface ExportQuery {
   readonly keyword?: string | undefined
 }
 
-const readAll = async (
-  db: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  query: ExportQuery,
-): Promise<RequestRecord[]> => {
+const readAll = async (db: Database, accountId: AccountId, kind: RequestKind, query: ExportQuery) => {
   const records: RequestRecord[] = []
   for (let pageNo = 1; records.length < maxRecords; pageNo += 1) {
     const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
@@ -68,11 +63,7 @@ interface ExportFor {
   readonly zone: string
 }
 
-const exportRequests = async (
-  db: Database,
-  { accountId, kind, locale, zone }: ExportFor,
-  query: ExportQuery,
-): Promise<Uint8Array<ArrayBuffer>> => {
+const exportRequests = async (db: Database, { accountId, kind, locale, zone }: ExportFor, query: ExportQuery) => {
   const records = await readAll(db, accountId, kind, query)
   const words = await wordsFor(db, locale, zone)
   return new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))

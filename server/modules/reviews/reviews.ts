@@ -35,10 +35,7 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
   await publishCompany(tx, companyId, now)
 }
 
-const findCountries = async (
-  db: Database,
-  written: readonly { readonly accountId: AccountId | null }[],
-): Promise<ReadonlyMap<string, string | null>> => {
+const findCountries = async (db: Database, written: readonly { readonly accountId: AccountId | null }[]) => {
   const ids = [...new Set(written.flatMap(({ accountId }) => accountId ?? []))]
   if (ids.length === 0) return new Map()
   const rows = await db.select({ id: users.id, country: users.country }).from(users).where(inArray(users.id, ids))

@@ -40,12 +40,7 @@ const enteredBefore = (row: ReceivedRecord, parcel: Parcel): Shipment | null => 
   return one
 }
 
-export const shipSample = async (
-  tx: Database,
-  row: ReceivedRecord,
-  parcel: Parcel,
-  now: number,
-): Promise<RecordRow> => {
+export const shipSample = async (tx: Database, row: ReceivedRecord, parcel: Parcel, now: number) => {
   if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
   const today = dayIn(row.companyZone, now)

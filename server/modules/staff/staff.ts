@@ -78,12 +78,7 @@ interface Except {
   readonly offer?: string
 }
 
-export const checkNames = async (
-  tx: Database,
-  companyId: BuyerCompanyId,
-  names: Names,
-  { person, offer }: Except,
-): Promise<void> => {
+export const checkNames = async (tx: Database, companyId: BuyerCompanyId, names: Names, { person, offer }: Except) => {
   const fields = [
     ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
     ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),

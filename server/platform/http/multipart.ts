@@ -57,12 +57,7 @@ const failures = () => {
 type Failures = ReturnType<typeof failures>
 
 /** Passes the body to the parser piece by piece, no faster than its parts are read. */
-const pump = async (
-  body: ReadableStream<Uint8Array>,
-  parser: BusboyInstance,
-  max: number,
-  { waitFor }: Failures,
-): Promise<void> => {
+const pump = async (body: ReadableStream<Uint8Array>, parser: BusboyInstance, max: number, { waitFor }: Failures) => {
   const reader = body.getReader()
   const readPiece = () =>
     waitFor(

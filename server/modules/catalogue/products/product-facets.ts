@@ -104,12 +104,7 @@ export const groupsOf = (
   return keyword || companyId !== undefined ? readGroups() : library.cached(['groups', shape, days], readGroups)
 }
 
-export const countByCategory = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  days: readonly Day[],
-): Promise<ReadonlyMap<string, number>> => {
+export const countByCategory = async (db: Database, library: Library, shape: string, days: readonly Day[]) => {
   const counts = new Map<string, number>()
   for (const { categoryIds, count } of await groupsOf(db, library, shape, noFilter, days))
     for (const id of categoryIds) counts.set(id, (counts.get(id) ?? 0) + count)

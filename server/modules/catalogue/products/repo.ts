@@ -125,11 +125,7 @@ interface Page {
 }
 
 /** The ids of one page, found by scanning the index of the order: fast if many products match. */
-export const walkProductIds = async (
-  db: Database,
-  filter: ProductFilter,
-  { sort, limit, offset }: Page,
-): Promise<string[]> => {
+export const walkProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: Page) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
     .where(whereOf(filter))
@@ -209,12 +205,7 @@ export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
 export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
   selectJoined(db).where(isInPart('products', part)).orderBy(asc(products.id))
 
-export const findProductsChanged = (
-  db: Database,
-  after: number,
-  upTo: number,
-  limit: number,
-): Promise<FoundProduct[]> =>
+export const findProductsChanged = (db: Database, after: number, upTo: number, limit: number) =>
   selectJoined(db)
     .where(and(gt(products.seq, after), lte(products.seq, upTo)))
     .orderBy(asc(products.seq))

@@ -125,12 +125,7 @@ const totalOf = (db: Database, library: Library, shape: string, filter: ProductF
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
 /** If the keyword finds nothing, replaces its words by names that contain them, or by similar words. */
-export const correctFilter = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  requestedFilter: ProductFilter,
-): Promise<ProductFilter> => {
+export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const { keyword } = requestedFilter
   const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return requestedFilter
@@ -144,13 +139,7 @@ const maxGathered = 6000
 /** Number of first ids of an order that are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
 
-const findPageIds = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  filter: ProductFilter,
-  page: Page,
-): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
+const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: Page) => {
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
   const most = filter.keyword ? null : maxGathered

@@ -44,10 +44,7 @@ const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> =>
   return { ...ack(row), version: firstVersion }
 }
 
-const existingAck = async (
-  tx: Database,
-  { kind, buyer, body: { clientRef } }: DraftWrite,
-): Promise<DraftAck | null> => {
+const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await accountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeatFirstAck(tx, row)
 }

@@ -53,10 +53,7 @@ const requestedQuery = (db: Database) =>
 type RequestedRow = Awaited<ReturnType<ReturnType<typeof requestedQuery>['execute']>>[number]
 type RequestedProduct = RequestedRow['product'] & Pick<RequestedRow, 'company'>
 
-export const findRequestedProducts = async (
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, RequestedProduct>> => {
+export const findRequestedProducts = async (db: Database, ids: readonly string[]) => {
   if (ids.length === 0) return new Map()
   const rows = await requestedQuery(db).execute({ ids: [...ids] })
   return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
@@ -159,12 +156,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
   return { refs, labels }
 }
 
-const checkProducts = async (
-  db: Database,
-  buyer: Buyer,
-  body: ParsedRequest,
-  today: string,
-): Promise<RequestedProduct[]> => {
+const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, today: string) => {
   const productsById = await findRequestedProducts(
     db,
     body.lines.map((line) => line.pesticideId),
@@ -192,13 +184,7 @@ const checkProducts = async (
 }
 
 /** Checks a request before saving or sending. Throws the first problem: fields, reply-by date, products, countries. */
-export const checkRequest = async (
-  db: Database,
-  kind: ServerKind,
-  buyer: Buyer,
-  body: ParsedRequest,
-  now: number,
-): Promise<CheckedRequest> => {
+export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {

@@ -27,12 +27,7 @@ const oneDraft = async (db: Database, where: SQL | undefined, lock: boolean): Pr
   return row ?? null
 }
 
-export const findDraft = async (
-  db: Database,
-  accountId: AccountId,
-  id: string,
-  lock = false,
-): Promise<DraftRow | null> => {
+export const findDraft = async (db: Database, accountId: AccountId, id: string, lock = false) => {
   const number = draftRowIn(id)
   return number === null ? null : oneDraft(db, and(eq(drafts.id, number), eq(drafts.accountId, accountId)), lock)
 }
@@ -88,10 +83,7 @@ const hasRoom = sql`(
  * the key has an answer or is locked. Waits for a transaction that creates a draft with the same reference, so that its
  * draft can be read afterwards. Fails without any effect if the key gets its answer during the statement.
  */
-export const insertDraftAtOnce = async (
-  db: Database,
-  { content, ...draft }: NewDraft & Partial<KeyedRequest>,
-): Promise<DraftRowId | null> => {
+export const insertDraftAtOnce = async (db: Database, { content, ...draft }: NewDraft & Partial<KeyedRequest>) => {
   const { lines, ...fields } = content
   const draftValues = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
   const [made] = await rowsOf<{ readonly id: DraftRowId }>(
@@ -168,12 +160,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
 }
 
 /** Replaces the content of an unsent draft. Null if the draft no longer has the version in `row`. */
-export const rewriteDraft = async (
-  db: Database,
-  row: DraftRow,
-  content: DraftContent,
-  now: number,
-): Promise<DraftRow | null> => {
+export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftContent, now: number) => {
   const { lines, ...fields } = content
   const [updatedRow] = await db
     .update(drafts)

@@ -54,12 +54,7 @@ const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Pr
 }
 
 /** Submits a draft to the administrators. Its quota is charged when it is sent. */
-const askApproval = async (
-  tx: Database,
-  row: DraftRow,
-  { companyId, contentHash }: Sending,
-  now: number,
-): Promise<Refusal> => {
+const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash }: Sending, now: number) => {
   await ask(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
   const company = await nameOf(tx, row.accountId)
   for (const { id } of await administratorsOf(tx, [companyId]))
@@ -196,12 +191,7 @@ const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promis
 }
 
 /** Stores the content that is being sent. Null if another send with the same reference was first. */
-const storeDraft = (
-  tx: Database,
-  write: DraftWrite,
-  target: OwnDraft | null,
-  content: DraftContent,
-): Promise<DraftRow | null> => {
+const storeDraft = (tx: Database, write: DraftWrite, target: OwnDraft | null, content: DraftContent) => {
   const { kind, buyer, body, now } = write
   return target
     ? rewriteDraft(tx, target, content, now)

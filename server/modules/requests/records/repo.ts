@@ -39,31 +39,21 @@ export const insertRecord = async (
   return row
 }
 
-export const findRecord = async (
-  db: Database,
-  kind: RequestKind,
-  id: string,
-  lock = false,
-): Promise<RecordRow | null> => {
-  const number = recordRowIn(id)
-  if (number === null) return null
-  const query = db
-    .select()
-    .from(records)
-    .where(and(eq(records.id, number), eq(records.kind, kind)))
+const oneRecord = async (db: Database, where: SQL | undefined, lock: boolean) => {
+  const query = db.select().from(records).where(where)
   const [row] = await (lock ? query.for('update') : query)
   return row ?? null
 }
 
-const lockOne = async (db: Database, where: SQL | undefined): Promise<RecordRow | null> => {
-  const [row] = await db.select().from(records).where(where).for('update')
-  return row ?? null
+export const findRecord = async (db: Database, kind: RequestKind, id: string, lock = false) => {
+  const number = recordRowIn(id)
+  return number === null ? null : oneRecord(db, and(eq(records.id, number), eq(records.kind, kind)), lock)
 }
 
-export const lockRecordNumbered = (db: Database, kind: RequestKind, recordNo: string): Promise<RecordRow | null> =>
-  lockOne(db, and(eq(records.recordNo, recordNo), eq(records.kind, kind)))
+export const lockRecordNumbered = (db: Database, kind: RequestKind, recordNo: string) =>
+  oneRecord(db, and(eq(records.recordNo, recordNo), eq(records.kind, kind)), true)
 
-export const lockRecord = (db: Database, id: RecordRowId): Promise<RecordRow | null> => lockOne(db, eq(records.id, id))
+export const lockRecord = (db: Database, id: RecordRowId) => oneRecord(db, eq(records.id, id), true)
 
 /** An account's records of one request group, locked in a fixed order so that two transactions never deadlock. */
 export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
@@ -74,11 +64,7 @@ export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): 
     .orderBy(asc(records.id))
     .for('update')
 
-export const changeRecord = async (
-  db: Database,
-  id: RecordRowId,
-  change: PgUpdateSetSource<typeof records>,
-): Promise<RecordRow> => {
+export const changeRecord = async (db: Database, id: RecordRowId, change: PgUpdateSetSource<typeof records>) => {
   const [row] = await db.update(records).set(change).where(eq(records.id, id)).returning()
   if (!row) throw new Error('a record vanished under its lock')
   return row
@@ -168,10 +154,7 @@ const matching = (db: Database, filter: RecordFilter) => {
 }
 
 /** A page of records: oldest change first if the caller follows changes, else newest first. See also `pageBySize`. */
-export const pageRecords = async (
-  db: Database,
-  filter: RecordFilter,
-): Promise<{ rows: RecordRow[]; total: number }> => {
+export const pageRecords = async (db: Database, filter: RecordFilter) => {
   const condition = matching(db, filter)
   const order =
     filter.updatedSince === undefined
@@ -215,12 +198,7 @@ export const noteTransactions = async (tx: Database): Promise<void> => {
 }
 
 /** Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each one. */
-export const mayHaveExpired = (
-  db: Database,
-  before: string,
-  accountId: AccountId | null,
-  limit: number,
-): Promise<RecordRow[]> =>
+export const mayHaveExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
   db
     .select()
     .from(records)

@@ -206,12 +206,7 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
 }
 
 /** True if the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
-export const mayReadFile = async (
-  db: Database,
-  fileId: string,
-  actor: Actor | null,
-  address: string,
-): Promise<boolean> => {
+export const mayReadFile = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
   const ofFile = eq(files.id, fileId)
   if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return true
   return (await db.$count(files, and(ofFile, isInCatalogue))) > 0

@@ -33,22 +33,12 @@ export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | nu
   return row ?? null
 }
 
-export const plan = async (
-  db: Database,
-  recordId: RecordRowId,
-  step: OutboxRow['step'],
-  dueAt: number | null,
-): Promise<void> => {
+export const plan = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number | null) => {
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
 /** Schedules the automatic step after a buyer's step, unless a person at the supplier answers this record. */
-export const planForMachine = async (
-  db: Database,
-  recordId: RecordRowId,
-  step: OutboxRow['step'],
-  dueAt: number,
-): Promise<void> => {
+export const planForMachine = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number) => {
   await db
     .update(supplierOutbox)
     .set({ step, dueAt })
