@@ -48,12 +48,7 @@ const addedMail = async ({ db, appUrl }: MailWork, id: string): Promise<Mail | n
 }
 
 export const mailAdded = (work: MailWork, now: number): Promise<void> =>
-  sendDueMails(
-    work,
-    { table: staffOffers, createdAt: staffOffers.createdAt },
-    (id) => addedMail(work, String(id)),
-    now,
-  )
+  sendDueMails(work, { table: staffOffers, createdAt: staffOffers.createdAt }, (id) => addedMail(work, String(id)), now)
 
 const inviteLifeMs = 7 * dayMs
 
