@@ -25,23 +25,10 @@ declare const ownedBrand: unique symbol
 /** An account's draft, locked until the transaction ends. Only this file creates the type. */
 export type OwnDraft = DraftRow & { readonly [ownedBrand]: true }
 
-const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
-
-/** The account's draft of this kind. Another account's draft, or one of another kind, is treated as missing. */
-export const accountDraft = async (
-  tx: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  id: string,
-): Promise<OwnDraft> => {
-  const row = await findDraft(tx, accountId, id, true)
-  if (!row || row.kind !== kind) throw notFound()
-  return asOwn(row)
-}
-
 /**
- * The draft that a write refers to. I25: if the client reference does not match, nothing is changed, because after a
- * restore the draft number may belong to another draft.
+ * The account's draft that a write refers to. Another account's draft, or one of another kind, is treated as missing.
+ * I25: if the client reference does not match, nothing is changed, because after a restore the draft number may belong
+ * to another draft.
  */
 export const namedDraft = async (
   tx: Database,
@@ -49,8 +36,8 @@ export const namedDraft = async (
   kind: RequestKind,
   reference: { readonly caseDraftId: string; readonly clientRef: string | null },
 ): Promise<OwnDraft> => {
-  const row = await accountDraft(tx, accountId, kind, reference.caseDraftId)
-  if (!isMeant(row, reference.clientRef)) throw notFound()
+  const row = await anyAccountDraft(tx, accountId, reference.caseDraftId)
+  if (row?.kind !== kind || !isMeant(row, reference.clientRef)) throw notFound()
   return row
 }
 
@@ -59,10 +46,8 @@ export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
 /** The account's draft of any kind, or null: a deletion does not state a kind, and succeeds for a missing draft. */
-export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
-  const row = await findDraft(tx, accountId, id, true)
-  return row && asOwn(row)
-}
+export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> =>
+  (await findDraft(tx, accountId, id, true)) as OwnDraft | null
 
 export const accountDraftByRef = async (
   tx: Database,
@@ -72,5 +57,5 @@ export const accountDraftByRef = async (
 ): Promise<OwnDraft | null> => {
   const row = await findDraftByRef(tx, accountId, clientRef, true)
   if (row && row.kind !== kind) throw notFound()
-  return row && asOwn(row)
+  return row as OwnDraft | null
 }

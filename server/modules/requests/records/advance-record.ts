@@ -148,14 +148,16 @@ const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Q
   }
 }
 
+/** Built once, because building a formatter takes longer than formatting a price. */
+const priceFormats = locales.map((locale) => ({
+  locale,
+  figures: new Intl.NumberFormat(languages[locale].intlTag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
+}))
+
 /** "USD 7.67/kg FOB" for one priced line, else the total; empty for a notice that is not about a quotation. */
-const priceOf = (quote: Step['quote'], locale: Locale): string => {
+const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   if (!quote) return ''
   // The figures are formatted as texts, so they are exact.
-  const figures = new Intl.NumberFormat(languages[locale].intlTag, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  })
   const money = (figure: string) => `${quote.currency} ${figures.format(figure as `${number}`)}`
   const [line, ...others] = quote.lines
   const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
@@ -191,9 +193,9 @@ export const notifyBuyer = async (
       recordNo: row.recordNo,
       text: text ?? '',
       ...Object.fromEntries(
-        locales.flatMap((locale) => [
+        priceFormats.flatMap(({ locale, figures }) => [
           [`product.${locale}`, nameFor(locale)],
-          [`price.${locale}`, priceOf(quote, locale)],
+          [`price.${locale}`, priceOf(quote, figures)],
         ]),
       ),
     },
