@@ -114,7 +114,10 @@ describe('finding records', () => {
 
   beforeAll(async () => {
     db = (await testDatabase()).db
-    await db.update(products).set({ answersHere: true }).where(sql`${products.companyId} like '%1'`)
+    await db
+      .update(products)
+      .set({ answersHere: true })
+      .where(sql`${products.companyId} like '%1'`)
     const ids = (await db.select({ id: products.id }).from(products)).map(({ id }) => id)
     const words = await openLibrary({ db }).words()
     rows = (await findProducts(db, ids)).map(({ product, company }) =>

@@ -180,7 +180,13 @@ export class RecordTable {
       .sort(
         (a, b) =>
           (first === 'answering' ? Number(b.answersHere) - Number(a.answersHere) : 0) ||
-          ((a.validUntil ?? '') < (b.validUntil ?? '') ? 1 : a.validUntil === b.validUntil ? (a.id < b.id ? -1 : 1) : -1),
+          ((a.validUntil ?? '') < (b.validUntil ?? '')
+            ? 1
+            : a.validUntil === b.validUntil
+              ? a.id < b.id
+                ? -1
+                : 1
+              : -1),
       )
       .map(({ id }) => id)
   }

@@ -81,3 +81,11 @@ export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent
     [products, companies],
   )
 }
+
+/** The content of a request with the names of its lines in the displayed language, as `useLineNames`. */
+export const useNamedContent = <Content extends { readonly lines: readonly LineContent[] }>(
+  content: Content,
+): Content & { readonly lines: LineContent[] } => {
+  const { lines } = content
+  return { ...content, lines: lines.map(useLineNames(lines)) }
+}

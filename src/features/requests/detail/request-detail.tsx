@@ -6,7 +6,7 @@ import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
 import { useRecordPage, useSend, type SentHere } from '#account/queries/records.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { RecordLabels } from '#catalogue/queries/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
@@ -42,11 +42,10 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   const { t } = useLingui()
   const { copy } = useCopyRequest()
   const to = addressOf(kind, sent)
-  const { content } = sent.send
-  const lines = content.lines.map(useLineNames(content.lines))
+  const content = useNamedContent(sent.send.content)
   if (to !== null) return <Navigate replace to={to} />
-  const record = recordOfSend({ ...sent.send, content: { ...content, lines } })
-  const suppliers = bySupplier({ lines }).map(({ companyName }) => companyName)
+  const record = recordOfSend({ ...sent.send, content })
+  const suppliers = bySupplier(content).map(({ companyName }) => companyName)
   return (
     <div className="page page--narrow rd">
       <RecordHead

@@ -28,7 +28,7 @@ import { DraftStateText, Due, RowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 
 type SendQuestionProps = Readonly<{
   kind: KindDescriptor
@@ -46,9 +46,8 @@ type SendQuestionProps = Readonly<{
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()
   const offline = useOffline()
-  const { content } = draft
-  const lines = content.lines.map(useLineNames(content.lines))
-  const groups = bySupplier({ lines })
+  const content = useNamedContent(draft.content)
+  const groups = bySupplier(content)
   const names = groups.map((group) => group.companyName).join(comma())
   const files = content.attachments.length
   const remaining = quota?.ok ? quota.remaining : null
@@ -68,7 +67,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
       )}
       <p>{names}</p>
       <dl className="kv kv--rows leaving">
-        <LineRows lines={lines} />
+        <LineRows lines={content.lines} />
         <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
       </dl>
       {files > 0 && (
