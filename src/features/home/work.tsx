@@ -1,6 +1,6 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDesk, type DeskRead } from '#account/queries/records.ts'
+import { useDesk, useRequestsComing, type DeskRead } from '#account/queries/records.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight, type LucideIcon } from 'lucide-react'
@@ -211,6 +211,7 @@ const FirstSteps = () => {
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()
   const waiting = useSyncSummary()?.waiting ?? 0
+  const coming = useRequestsComing()
   return (
     <>
       <ListStates read={read} rows={3}>
@@ -223,7 +224,7 @@ export const Work = ({ below }: { readonly below: ReactNode }) => {
               waiting={waiting}
               nothing={
                 <p className="lead">
-                  <Trans>Nothing needs you now.</Trans>
+                  {coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}
                 </p>
               }
             />

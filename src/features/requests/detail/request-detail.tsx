@@ -5,7 +5,7 @@ import { Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
-import { useRecordPage, useSend, type SentHere } from '#account/queries/records.ts'
+import { useRecordPage, useRequestsComing, useSend, type SentHere } from '#account/queries/records.ts'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { RecordLabels } from '#catalogue/queries/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
@@ -100,6 +100,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
   const kind = kinds[name]
   const read = useRecordPage(name, id)
   const sentRead = useSend(name, id)
+  const coming = useRequestsComing()
   const sentRequest = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'
   const unread = read.status === 'ready' && read.data?.record.unread === true
@@ -110,6 +111,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
   return (
     <ListStates
       read={isKnown ? read : withoutData(sentRead)}
+      coming={coming}
       isEmpty={(page) => page === null && !sentRequest}
       empty={
         <EmptyState
