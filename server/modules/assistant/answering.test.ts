@@ -114,6 +114,10 @@ describe('finding records', () => {
 
   beforeAll(async () => {
     db = (await testDatabase()).db
+    await db
+      .update(products)
+      .set({ answersHere: true })
+      .where(sql`${products.companyId} like '%1'`)
     const ids = (await db.select({ id: products.id }).from(products)).map(({ id }) => id)
     const words = await openLibrary({ db }).words()
     rows = (await findProducts(db, ids)).map(({ product, company }) =>
@@ -167,6 +171,8 @@ describe('finding records', () => {
       const ids = await findIds(db, where, unnamedActives)
       const suppliers = await findSuppliers(db, where, unnamedActives)
       expect({ where, ids, suppliers }).toEqual({ where, ids: expected, suppliers: table.suppliers(where) })
+      const answeringFirst = await findIds(db, where, unnamedActives, 'answering')
+      expect({ where, answeringFirst }).toEqual({ where, answeringFirst: table.find(where, 'answering') })
       hitCount += Math.sign(expected.length)
     }
     expect(hitCount).toBeGreaterThan(120)

@@ -6,7 +6,7 @@ import { dayIn } from '#domain/lifecycle/deadline.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
 import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
-import { compactNumber, type Supplier } from '#domain/assistant/record-table.ts'
+import { compactNumber, type FoundFirst, type Supplier } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import type { SearchedCounts } from '#domain/chat/conversation.ts'
 import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
@@ -108,12 +108,21 @@ const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => 
 
 const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL => asc(sql`${id} collate "C"`)
 
-export const findIds = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<string[]> => {
+export const findIds = async (
+  db: Database,
+  where: Where,
+  unnamed: UnnamedActives,
+  first: FoundFirst = 'longestValid',
+): Promise<string[]> => {
   const rows = await db
     .select({ id: products.id })
     .from(products)
     .where(conditionOf(where, unnamed))
-    .orderBy(sql`${products.validUntil} desc nulls last`, inPlainOrder(products.id))
+    .orderBy(
+      ...(first === 'answering' ? [desc(products.answersHere)] : []),
+      sql`${products.validUntil} desc nulls last`,
+      inPlainOrder(products.id),
+    )
   return rows.map(({ id }) => id)
 }
 
@@ -123,7 +132,7 @@ export const findSuppliers = async (db: Database, where: Where, unnamed: Unnamed
     .from(products)
     .where(conditionOf(where, unnamed))
     .groupBy(products.companyId)
-    .orderBy(desc(count()), inPlainOrder(products.companyId))
+    .orderBy(sql`bool_or(${products.answersHere}) desc`, desc(count()), inPlainOrder(products.companyId))
   return rows.map((row) => ({ id: row.id, products: Number(row.products) }))
 }
 
@@ -236,7 +245,7 @@ export const openAnswering = (db: Database, library: Library, now: () => number)
         ...names,
         registration: (one) => spellings(one, prefixes).flatMap((spelt) => numbers.get(spelt) ?? [])[0] ?? null,
       },
-      find: (where) => findIds(db, where, unnamed),
+      find: (where, first) => findIds(db, where, unnamed, first),
       suppliers: (where) => findSuppliers(db, where, unnamed),
       products: async (ids) =>
         (await findProducts(db, ids)).map(({ product, company }): Product =>

@@ -42,6 +42,17 @@ describe('the outbox', () => {
     expect(upload).toMatchObject({ type: 'upload', title: 'label.pdf', bytes: 6, bytesSent: 0 })
   })
 
+  test('states the product or the supplier of an action, whose name depends on the language', async () => {
+    const account = await testAccount()
+    await enqueue(account, { name: 'cart-add', ids: ['7', '8'], products: {} }, 'Glyphosate')
+    const favourite = { name: 'favourite', companyId: 'c1', company: 'Anhui', on: true, note: null, at: 1 } as const
+    await enqueue(account, favourite, 'Anhui')
+    expect((await readOutbox(account.db, false)).map(({ subject }) => subject)).toEqual([
+      { pesticideId: '7' },
+      { companyId: 'c1' },
+    ])
+  })
+
   test('I15 lists operations that need attention first and finished ones last', async () => {
     const { account, set, rows } = await withSend()
     await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')

@@ -45,6 +45,24 @@ export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Prom
 /** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
+interface Subject {
+  readonly pesticideId?: string | undefined
+  readonly companyId?: string | undefined
+}
+
+const subjectOf = (intent: Intent | null): Subject | null => {
+  switch (intent?.name) {
+    case 'cart-add':
+      return { pesticideId: intent.ids[0] }
+    case 'favourite':
+      return { companyId: intent.companyId }
+    case 'review':
+      return { companyId: intent.review.companyId }
+    default:
+      return null
+  }
+}
+
 export interface OutboxRow {
   readonly opId: OpId
   /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
@@ -55,6 +73,8 @@ export interface OutboxRow {
   /** What the item is called: its first product, a file or a record's number; '' if there is none of these. */
   readonly title: string
   readonly moreProducts: number
+  /** The product or the supplier that an action is about: `title` is its name in the language of that time. */
+  readonly subject?: Subject | null
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
   /** The state of the whole item, or of the operation if it is finished. */
@@ -146,6 +166,7 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
     kind: op.kind,
     title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
     moreProducts: Math.max(0, lines.length - 1),
+    subject: subjectOf(op.intent),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
     draftState: itemState,

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { DraftId, RecordId, OpId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/draft/content.ts'
 import { isOfSend, type Send, unlistedOf } from '#domain/requests/record/record-of-send.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { systemClock } from '#lib/clock.ts'
+import { minIntervalMs } from '../sync/reader.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import {
@@ -14,6 +17,7 @@ import {
   type RecordFilter,
   type RecordList,
 } from '../store/read-records.ts'
+import { useFirstCopy } from './fetched.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -180,6 +184,16 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
     { count: 0, asOf: null },
     [],
   )
+
+/**
+ * True while requests may still arrive: the lists on this device are missing, or older than the interval in which an
+ * open app reads them. Until then it is unknown whether a request exists or needs the buyer.
+ */
+export const useRequestsComing = (): boolean => {
+  const [openedAt] = useState(() => systemClock.now())
+  const asOf = dataOr(useRecordCount(), null)?.asOf ?? null
+  return useFirstCopy(asOf !== null && openedAt - asOf < minIntervalMs) === 'coming'
+}
 
 const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promise<RequestRecord | null> => {
   const [row] = readable(recordRow, [await db.records.get([kind, id])])

@@ -152,7 +152,7 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
         const records: Records = {
           knowledge,
           today: dayIn('UTC', systemClock.now()),
-          find: (where) => Promise.resolve(table.find(where)),
+          find: (where, first) => Promise.resolve(table.find(where, first)),
           suppliers: (where) => Promise.resolve(table.suppliers(where)),
           products: async (ids) => answerable.products(await raw.getMany('products', ids)),
           companies: async (ids) => answerable.companies(await raw.getMany('companies', ids)),

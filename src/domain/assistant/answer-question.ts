@@ -18,7 +18,7 @@ import { conditionOfChip, nearestAnswer, withContents } from './nearest.ts'
 import { comparedParts, routeOf } from './routes.ts'
 import { inFigures, placeJudge, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
-import type { Supplier } from './record-table.ts'
+import type { FoundFirst, Supplier } from './record-table.ts'
 import { hasNoConditions, type Reading, type Where } from './reading.ts'
 
 const subjects = ['registrations', 'actives', 'companies', 'categories'] as const
@@ -56,8 +56,11 @@ export interface Records {
   /** The current day in UTC. A day without a year in a question means the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
-  readonly find: (where: Where) => Promise<readonly string[]>
-  /** Suppliers of the products that `find` returns, each with the number of these products; most products first. */
+  readonly find: (where: Where, first?: FoundFirst) => Promise<readonly string[]>
+  /**
+   * Suppliers of the products that `find` returns, each with the number of these products: those that answer in this app
+   * first, then by that number.
+   */
   readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
   /** Products by id: in the order of the ids, and in the language of the answer. Deleted ones are omitted. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
@@ -177,7 +180,7 @@ const linesOfNames = async (records: Records, where: Where, field: (typeof names
 }
 
 const products = async (records: Records, where: Where): Promise<RecordList> => {
-  const ids = await records.find(where)
+  const ids = await records.find(where, 'answering')
   const rows = await records.products(ids.slice(0, maxLines))
   return recordList('products', rows.map(productLine), ids, ids.length)
 }

@@ -50,7 +50,7 @@ const recordsOf = (products: readonly Product[]) => {
   const records: Records = {
     knowledge,
     today: '2026-11-25',
-    find: async (where) => table.find(where),
+    find: async (where, first) => table.find(where, first),
     suppliers: async (where) => table.suppliers(where),
     products: async (ids) => {
       read.rows += ids.length
@@ -82,6 +82,12 @@ describe('an answer with many records', () => {
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
     expect(recordsAnswer((await answerTo(manyProducts(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
+  })
+  test('a list of products begins with those of suppliers that answer in this app', async () => {
+    const company = { companyId: '99', name: 'Firm 99', answersHere: true }
+    const products = manyProducts(4, (at) => (at === 3 ? { validUntil: '2028-01-01', company } : {}))
+    const { answer } = await answerTo(products, 'thiamethoxam products')
+    expect(recordsAnswer(answer).ids[0]).toBe('PD20300003')
   })
   test('counts the suppliers, and lists the supplier with the most products first', async () => {
     const { answer } = await answerTo(manyProducts(91), 'who makes thiamethoxam')

@@ -130,6 +130,16 @@ describe('the record table', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
+  test('lists products and suppliers of those that answer in this app first, if asked for', () => {
+    const answering = product('PD7', {
+      validUntil: '2029-01-01',
+      company: { companyId: '2', name: 'Two', demo: false, answersHere: true },
+    })
+    const someAnswer = tableOf(product('PD1'), product('PD2'), answering)
+    expect(someAnswer.find({}, 'answering')).toEqual(['PD7', 'PD1', 'PD2'])
+    expect(someAnswer.find({})).toEqual(['PD1', 'PD2', 'PD7'])
+    expect(someAnswer.suppliers({}).map(({ id }) => id)).toEqual(['2', '1'])
+  })
   test('counts the products of each supplier, most products first', () => {
     expect(table.suppliers({})).toEqual([
       { id: '1', products: 4 },

@@ -6,6 +6,7 @@ import type { StatedContent, Where } from './reading.ts'
 interface Entry {
   readonly id: string
   readonly companyId: string | null
+  readonly answersHere: boolean
   readonly value: number | null
   readonly unit: string | null
   readonly contents: readonly StatedContent[]
@@ -22,6 +23,9 @@ export interface Supplier {
   readonly id: string
   readonly products: number
 }
+
+/** The order of found products. `answering`: those of suppliers that answer in this app, then as `longestValid`. */
+export type FoundFirst = 'longestValid' | 'answering'
 
 /** The fields of a product for the table. Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
@@ -115,6 +119,7 @@ export class RecordTable {
     this.entries.push({
       id: product.pesticideId,
       companyId,
+      answersHere: product.company?.answersHere === true,
       value: product.contentValue ? Number(product.contentValue) : null,
       unit: product.contentUnit ?? null,
       contents,
@@ -154,17 +159,34 @@ export class RecordTable {
 
   suppliers(where: Where): Supplier[] {
     const counts = new Map<string, number>()
-    for (const { companyId } of this.meeting(where))
-      if (companyId !== null) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
+    const answering = new Set<string>()
+    for (const { companyId, answersHere } of this.meeting(where)) {
+      if (companyId === null) continue
+      counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
+      if (answersHere) answering.add(companyId)
+    }
     return [...counts]
       .map(([id, products]) => ({ id, products }))
-      .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1))
+      .sort(
+        (a, b) =>
+          Number(answering.has(b.id)) - Number(answering.has(a.id)) ||
+          b.products - a.products ||
+          (a.id < b.id ? -1 : 1),
+      )
   }
 
-  find(where: Where): string[] {
+  find(where: Where, first: FoundFirst = 'longestValid'): string[] {
     return this.meeting(where)
-      .sort((a, b) =>
-        (a.validUntil ?? '') < (b.validUntil ?? '') ? 1 : a.validUntil === b.validUntil ? (a.id < b.id ? -1 : 1) : -1,
+      .sort(
+        (a, b) =>
+          (first === 'answering' ? Number(b.answersHere) - Number(a.answersHere) : 0) ||
+          ((a.validUntil ?? '') < (b.validUntil ?? '')
+            ? 1
+            : a.validUntil === b.validUntil
+              ? a.id < b.id
+                ? -1
+                : 1
+              : -1),
       )
       .map(({ id }) => id)
   }

@@ -139,7 +139,7 @@ export const testRecords = (): Records => {
   return {
     knowledge,
     today: '2026-11-29',
-    find: async (where) => table.find(where),
+    find: async (where, first) => table.find(where, first),
     suppliers: async (where) => table.suppliers(where),
     products: async (ids) => ids.flatMap((id) => products.find(({ pesticideId }) => pesticideId === id) ?? []),
     companies: async (ids) => ids.flatMap((id) => companies.find(({ companyId }) => companyId === id) ?? []),

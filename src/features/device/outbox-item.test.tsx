@@ -1,5 +1,5 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
@@ -7,6 +7,8 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
 import { blockCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
@@ -83,6 +85,12 @@ describe('the actions of an outbox item', () => {
     open(change)
     expect(buttons()).toEqual(offered)
   })
+})
+
+test('the title of an action names its product in the displayed language, whichever it was queued in', async () => {
+  await copyOf([productRow(1, { name: '草甘膦水剂' })])
+  const item = open({ type: 'action', action: 'cart-add', title: 'Glyphosate SL', subject: { pesticideId: 'p1' } })
+  await waitFor(() => expect(item.textContent).toContain('Added to cart, 草甘膦水剂'))
 })
 
 const words = (message: MessageDescriptor) => i18n._(message)

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRow } from '#account/queries/outbox.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent, useSubjectName } from '#catalogue/queries/names/display-names.ts'
 import { formatAgo } from '#i18n/later-formats.ts'
 import { comma, formatBytes, formatDateTime, formatPercent, withTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -222,10 +222,12 @@ const noLines: NonNullable<OutboxRow['lines']> = []
 
 const useTitle = ({ titleRow, stateRow }: OutboxItem) => {
   const lines = stateRow.lines ?? noLines
-  const namedLines = lines.map(useLineNames(lines))
+  const { lines: namedLines } = useNamedContent({ lines })
   const [first] = namedLines
+  const subjectName = useSubjectName({ ...titleRow.subject, name: titleRow.title })
+  const title = first && titleRow.type !== 'upload' ? first.name : subjectName
   return {
-    titled: first && titleRow.type !== 'upload' ? { ...titleRow, title: first.name } : titleRow,
+    titled: { ...titleRow, title },
     suppliers: first ? [...new Set(namedLines.map(({ companyName }) => companyName))] : stateRow.suppliers,
   }
 }

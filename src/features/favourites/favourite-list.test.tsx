@@ -6,6 +6,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
+import { paths } from '#domain/paths.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -67,6 +68,18 @@ describe('the list of saved suppliers', () => {
       ]),
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
+  })
+  it('leads to an enquiry, and shows the field of a note only on demand if there is none', async () => {
+    await storeNoted(() => '', 'Andes')
+    draw(<FavouriteList />)
+    expect((await screen.findByRole('link', { name: 'Enquire at Andes' })).getAttribute('href')).toBe(
+      paths.enquireAt('Andes'),
+    )
+    expect(screen.queryByLabelText('Your note')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Add a note on Andes' }))
+    await userEvent.type(screen.getByLabelText('Your note'), 'Ask for the COA')
+    await userEvent.tab()
+    await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'Ask for the COA' }]))
   })
   it('keeps the text of a note that the disk refuses, reports the failure, and stores it later', async () => {
     await store('Andes')

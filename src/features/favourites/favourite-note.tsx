@@ -6,6 +6,7 @@ import { storeOwnValue } from '#account/drafts/write-account-value.ts'
 import { noteFavourite } from '#account/actions/records.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -25,6 +26,8 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
+  /** True once the buyer wants to write a note. Suppliers without a note take one line. */
+  const [isOpen, setIsOpen] = useState(false)
   const unstoredText = useRef<string | null>(null)
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -77,6 +80,12 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     if (unstoredText.current === null) setTyped(null)
   }
   const noteText = typed ?? (longText === '' ? note : longText)
+  if (noteText === '' && !isOpen)
+    return (
+      <div>
+        <Button look="link" aria-label={t`Add a note on ${name}`} onClick={() => setIsOpen(true)}>{t`Add a note`}</Button>
+      </div>
+    )
   return (
     <Field
       label={<Trans>Your note</Trans>}
@@ -86,6 +95,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     >
       <TextArea
         rows={2}
+        autoFocus={isOpen}
         value={noteText}
         limit={maxFavouriteNote}
         surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}

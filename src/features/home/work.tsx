@@ -1,6 +1,6 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDesk, type DeskRead } from '#account/queries/records.ts'
+import { useDesk, useRequestsComing, type DeskRead } from '#account/queries/records.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight, type LucideIcon } from 'lucide-react'
@@ -139,7 +139,9 @@ export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.late.length + desk.ending.length + desk.drafts.length + waiting ===
   0
 
-export const DeskList = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => (
+type DeskListProps = Readonly<{ desk: DeskRead; waiting: number; coming?: boolean }>
+
+export const DeskList = ({ desk, waiting, coming = false }: DeskListProps) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">
       <h3 className="h2" id="home-desk">
@@ -149,7 +151,7 @@ export const DeskList = ({ desk, waiting }: { desk: DeskRead; waiting: number })
     </div>
     {isClear(desk, waiting) ? (
       <p className="lead">
-        <Trans>Nothing needs you now.</Trans>
+        {coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}
       </p>
     ) : (
       <ul className="list">
@@ -207,11 +209,16 @@ const FirstSteps = () => {
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()
   const waiting = useSyncSummary()?.waiting ?? 0
+  const coming = useRequestsComing()
   return (
     <>
       <ListStates read={read} rows={3}>
         {(desk) =>
-          desk.sent === 0 && isClear(desk, waiting) ? <FirstSteps /> : <DeskList desk={desk} waiting={waiting} />
+          desk.sent === 0 && isClear(desk, waiting) ? (
+            <FirstSteps />
+          ) : (
+            <DeskList desk={desk} waiting={waiting} coming={coming} />
+          )
         }
       </ListStates>
       {read.status !== 'loading' && below}

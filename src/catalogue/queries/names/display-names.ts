@@ -81,3 +81,21 @@ export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent
     [products, companies],
   )
 }
+
+/** The name of a product or a company in the displayed language, or `name` if the device does not have its row. */
+export const useSubjectName = ({
+  pesticideId = '',
+  companyId = '',
+  name,
+}: Readonly<{ pesticideId?: string | undefined; companyId?: string | undefined; name: string }>): string => {
+  const { products, companies } = useShownNames({ products: [pesticideId], companies: [companyId] })
+  return lookUp(products, pesticideId) ?? lookUp(companies, companyId) ?? name
+}
+
+/** The content of a request with the names of its lines in the displayed language, as `useLineNames`. */
+export const useNamedContent = <Content extends { readonly lines: readonly LineContent[] }>(
+  content: Content,
+): Content & { readonly lines: LineContent[] } => {
+  const { lines } = content
+  return { ...content, lines: lines.map(useLineNames(lines)) }
+}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRequestsComing } from '#account/queries/records.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { RecordLabels, useLabel } from '#catalogue/queries/names/use-label.ts'
@@ -79,9 +80,11 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
   const { t } = useLingui()
   const offline = useOffline()
   const line = useLine()
+  const coming = useRequestsComing()
   return (
     <ListStates
       read={useComparison(kind, batchNo, compare, measure)}
+      coming={coming}
       isEmpty={(view) => view.records.length === 0}
       empty={
         <EmptyState

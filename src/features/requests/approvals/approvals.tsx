@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/requests.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { useApprovals } from '#account/queries/membership.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -31,11 +31,10 @@ import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
 function Contents({ request }: { readonly request: ApprovalRequest }) {
   const kind = kinds[request.draft.kind ?? 'enquiry']
-  const content = fromWireDraft(kind.kind, request.draft)
-  const lines = content.lines.map(useLineNames(content.lines))
+  const content = useNamedContent(fromWireDraft(kind.kind, request.draft))
   return (
     <>
-      {bySupplier({ lines }).map((group) => (
+      {bySupplier(content).map((group) => (
         <section key={group.companyId}>
           <h3 className="h3">{group.companyName}</h3>
           <dl className="kv kv--rows">
@@ -138,8 +137,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
 }
 
 function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onReview: () => void }>) {
-  const { lines: sentLines } = fromWireDraft(request.draft.kind ?? 'enquiry', request.draft)
-  const lines = sentLines.map(useLineNames(sentLines))
+  const { lines } = useNamedContent(fromWireDraft(request.draft.kind ?? 'enquiry', request.draft))
   const { name } = request.requester
   const time = formatDateTime(request.askedTime)
   const suppliers = supplierNames(lines)

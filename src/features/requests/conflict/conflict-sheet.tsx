@@ -19,7 +19,7 @@ import { withTitle, comma, formatDay } from '#i18n/formats.ts'
 import { fieldOf } from '../labels/problem-texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
 import type { DictType } from '#contract/entities/reference.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useLineNames, useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { displayText } from '#i18n/shown-number.ts'
@@ -127,7 +127,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
   const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
   const kind = kinds[draft.kind]
   const { conflict } = draft
-  const content = { ...draft.content, lines: draft.content.lines.map(useLineNames(draft.content.lines)) }
+  const content = useNamedContent(draft.content)
   if (!conflict) return null
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields

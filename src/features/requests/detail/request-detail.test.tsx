@@ -1,5 +1,5 @@
 import { storeRecords, FakeAccept, aRecord } from '../test-requests.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
@@ -156,8 +156,11 @@ describe('a sent request', () => {
     )
   })
 
-  it('is said not to be on this device if it is missing there', async () => {
+  it('is said not to be on this device if it is missing there and cannot arrive', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByText('Not on this device')).toBeNull()
+    act(() => void (connection.reach = 'offline'))
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
 })

@@ -5,8 +5,8 @@ import { Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
-import { useRecordPage, useSend, type SentHere } from '#account/queries/records.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useRecordPage, useRequestsComing, useSend, type SentHere } from '#account/queries/records.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { RecordLabels } from '#catalogue/queries/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
@@ -41,10 +41,9 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   const { t } = useLingui()
   const { copy } = useCopyRequest()
   const to = addressOf(kind, sent)
-  const { content } = sent.send
-  const lines = content.lines.map(useLineNames(content.lines))
+  const content = useNamedContent(sent.send.content)
   if (to !== null) return <Navigate replace to={to} />
-  const record = recordOfSend({ ...sent.send, content: { ...content, lines } })
+  const record = recordOfSend({ ...sent.send, content })
   return (
     <div className="page page--narrow rd">
       <RecordHead
@@ -59,7 +58,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
             )}
           </>
         }
-        suppliers={supplierNames(lines)}
+        suppliers={supplierNames(content.lines)}
         actions={
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
             <Trans>Copy as new draft</Trans>
@@ -99,6 +98,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
   const kind = kinds[name]
   const read = useRecordPage(name, id)
   const sentRead = useSend(name, id)
+  const coming = useRequestsComing()
   const sentRequest = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'
   const unread = read.status === 'ready' && read.data?.record.unread === true
@@ -109,6 +109,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
   return (
     <ListStates
       read={isKnown ? read : withoutData(sentRead)}
+      coming={coming}
       isEmpty={(page) => page === null && !sentRequest}
       empty={
         <EmptyState

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { sharesWish, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
 import type { FormStyle, JudgeContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { comma, withTitle } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../labels/problem-texts.ts'
 import { useForm } from './form-field.tsx'
@@ -130,7 +130,7 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()
-  const withNames = useLineNames(content.lines)
+  const { lines } = useNamedContent(content)
   if (problems.length === 0) return null
   const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
     const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
@@ -145,7 +145,7 @@ export function ErrorSummary() {
           <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
         </b>
         <ul className="meta mt-1">
-          {entriesOf(problems, content.lines.map(withNames)).map((entry) => {
+          {entriesOf(problems, lines).map((entry) => {
             const [{ path, rule }] = entry.problems
             return (
               <li key={`${path} ${rule}`}>

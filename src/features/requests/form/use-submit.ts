@@ -5,7 +5,7 @@ import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { today } from '#account/queries/surroundings.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { problemToast } from '../labels/problem-texts.ts'
@@ -39,7 +39,7 @@ interface SubmitDeps {
 export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
-  const withNames = useLineNames(content.lines)
+  const namedContent = useNamedContent(content)
   const [busy, setBusy] = useState<Submitting | null>(null)
   const { failed } = useSaving()
   const [done, setDone] = useState<Submitting | null>(null)
@@ -76,9 +76,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     if (!first) return false
     showToast({
       tone: 'bad',
-      text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(withNames) }, first, (message) =>
-        i18n._(message),
-      ),
+      text: problemToast(kinds[content.kind], namedContent, first, (message) => i18n._(message)),
     })
     if (first.path === 'conflict') onConflict()
     // Waits for the next frame, because a folded line must open before its field can be focused.

@@ -29,7 +29,7 @@ import { DraftStateText, Due, RowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 
 type SendQuestionProps = Readonly<{
   kind: KindDescriptor
@@ -47,9 +47,8 @@ type SendQuestionProps = Readonly<{
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()
   const offline = useOffline()
-  const { content } = draft
-  const lines = content.lines.map(useLineNames(content.lines))
-  const suppliers = bySupplier({ lines }).length
+  const content = useNamedContent(draft.content)
+  const suppliers = bySupplier(content).length
   const files = content.attachments.length
   const remaining = quota?.ok ? quota.remaining : null
   return (
@@ -66,9 +65,9 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
           <UnusualList content={content} quantities={unusual} />
         </Note>
       )}
-      <p>{supplierNames(lines)}</p>
+      <p>{supplierNames(content.lines)}</p>
       <dl className="kv kv--rows leaving">
-        <LineRows lines={lines} />
+        <LineRows lines={content.lines} />
         <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
       </dl>
       {files > 0 && (
@@ -158,7 +157,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
             <StillNeeded kind={kind} draft={draft} problems={neededProblems} />
           )
         }
-        suppliers={<span className="muted clip">{supplierNames(lines)}</span>}
+        suppliers={<span className="muted clip">{supplierNames(content.lines)}</span>}
         due={<Due day={content.maxReplyTime} stands="waits" />}
         activity={formatDateTime(draft.updatedAt)}
         action={

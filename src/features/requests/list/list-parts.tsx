@@ -16,6 +16,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useTimeLeft } from '#widgets/time-left.tsx'
+import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
@@ -144,6 +145,9 @@ const sortLabels: Record<ListSort, MessageDescriptor> = {
   product: msg`Product, A to Z`,
   supplier: msg`Supplier, A to Z`,
 }
+
+/** True in wide windows: the age of the list is then beside the tabs, because the filters need the whole line below. */
+export const useAsOfInTabs = () => useMedia('(min-width: 87.5em)')
 
 type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
 

@@ -6,7 +6,7 @@ import { noRequestLists, useRequestLists } from '#account/queries/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { ListHeads, ListPager, NothingMatches, SortSelect, type SetQuery } from './list-parts.tsx'
+import { ListHeads, ListPager, NothingMatches, SortSelect, useAsOfInTabs, type SetQuery } from './list-parts.tsx'
 import { pageOf, useListQuery, usePageSize, type ListQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
@@ -54,6 +54,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const { keyword, sort } = query
   const size = usePageSize(query)
   const copy = useFirstCopy(asOf !== null)
+  const asOfInTabs = useAsOfInTabs()
   const sortedDrafts = sortDrafts(
     drafts.filter((draft) => matchesDraft(draft, keyword)),
     sort,
@@ -76,7 +77,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
             </>
           )}
           <span className="grow" />
-          <AsOf at={asOf} />
+          {!asOfInTabs && <AsOf at={asOf} />}
         </div>
       )}
       <ListStates
@@ -154,6 +155,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countIfKnown = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
+  const asOfInTabs = useAsOfInTabs()
   return (
     <div className="stack rq">
       <div className="tabwrap">
@@ -173,7 +175,10 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
       </div>
-      {tools && records.length > 0 && <div className="rq__tools">{tools(toolRecords, question)}</div>}
+      <div className="row rq__tools">
+        {asOfInTabs && <AsOf at={query.tab === 'sent' ? asOf : draftsAsOf} />}
+        {tools && records.length > 0 && tools(toolRecords, question)}
+      </div>
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
           <SentTab

@@ -34,6 +34,7 @@ import {
   type SetQuery,
   SortSelect,
   SuppliersCell,
+  useAsOfInTabs,
 } from './list-parts.tsx'
 import { type ListQuery, pageOf, usePageSize } from './list-query.ts'
 import { matchesDraft, remindersOf, type SentList, type SentRow, stepsUnderWay } from './rows.ts'
@@ -207,6 +208,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
+  const asOfInTabs = useAsOfInTabs()
   const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassName()
@@ -257,7 +259,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
         />
         <SortSelect tab="sent" value={sort} onSort={(next) => setQuery({ sort: next })} />
         <span className="grow" />
-        <AsOf at={asOf} />
+        {!asOfInTabs && <AsOf at={asOf} />}
       </div>
       {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
       {offline && <OfflineNote isEmpty={asOf === null} />}

@@ -4,7 +4,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { formatQuantity, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { fieldOf } from '../labels/problem-texts.ts'
 import { confirmQuantities, pastQuantities } from '#account/drafts/earlier-requests.ts'
@@ -82,8 +82,7 @@ type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly
 export function UnusualList({ content, quantities }: UnusualListProps) {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
-  const withName = useLineNames(content.lines)
-  const namedContent = { ...content, lines: content.lines.map(withName) }
+  const namedContent = useNamedContent(content)
   return (
     <ul>
       {quantities.map(({ path, quantity, unit }) => {

@@ -12,7 +12,7 @@ import { blockCauseLabels, conflictShort } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useForm } from '../form/form-field.tsx'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyText } from '../use-request-actions.ts'
@@ -22,7 +22,7 @@ import { useLineSummary } from '../labels/line-labels.tsx'
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
   const termText = useTermText()
-  const withNames = useLineNames(content.lines)
+  const { lines } = useNamedContent(content)
   const summary = useLineSummary()
   return () => {
     const rows = [
@@ -33,9 +33,7 @@ const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => str
     ]
     return [
       i18n._(kind.words.name),
-      ...content.lines
-        .map(withNames)
-        .map((line) => [line.name, line.companyName, summary(line)].filter(Boolean).join(' · ')),
+      ...lines.map((line) => [line.name, line.companyName, summary(line)].filter(Boolean).join(' · ')),
       ...rows.flatMap(([label, value]) => (value ? `${label}: ${value}` : [])),
     ].join('\n')
   }

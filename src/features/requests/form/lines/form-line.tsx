@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary, useClassName } from '../../labels/line-labels.tsx'
@@ -123,7 +123,7 @@ export function FormLines() {
   const [first] = content.lines
   // Determined once, so that the field remains while the buyer clears its text.
   const [hasWish] = useState(() => first !== undefined && first.wish !== '')
-  const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
+  const groups = bySupplier(useNamedContent(content))
   if (hasWish && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
