@@ -78,11 +78,17 @@ export const casProblem = (text: string): string | null => {
   return String(sum % 10) === digit ? null : `"${text}" is not a CAS number: its last digit would be ${sum % 10}`
 }
 
+const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
+
 /** The problem of a numeric cell, or null. Registers write 0 for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
-  return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null
+  return Number(value) === 0 ? zeroProblem(value) : null
 }
+
+/** The problem of a content in words, or null: one of its figures is 0, as in "0 g/L" or "5%, 0.0%". */
+export const contentProblem = (text: string): string | null =>
+  /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 
 const findDuplicates = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
@@ -162,8 +168,13 @@ export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): P
     const company = known.companies.get(product.company_id)
     if (!company && !newCompanies.has(product.company_id)) wrong('company_id', `no company "${product.company_id}"`)
     if (company?.demo) wrong('company_id', `"${product.company_id}" is a demonstration supplier`)
-    for (const { id } of product.ingredients)
+    for (const { id, content } of product.ingredients) {
       if (id !== undefined && !isWord('ingredient', id)) wrong('ingredients', `no ingredient "${id}"`)
+      const problem = contentProblem(content ?? '')
+      if (problem) wrong('ingredients', problem)
+    }
+    const totalProblem = contentProblem(product.total_content_raw ?? '')
+    if (totalProblem) wrong('total_content_raw', totalProblem)
     for (const id of product.categories) if (!isWord('category', id)) wrong('categories', `no category "${id}"`)
     const { formulation_code: formulation, physical_state: state, toxicity_class: toxicity } = product
     if (formulation !== null && !isWord('formulation', formulation))
