@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authCalls } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { refusals } from '#api/refusals.ts'
@@ -173,6 +173,52 @@ describe('the security check', () => {
       [authCalls.captchaUnseen],
       [authCalls.sendEmailCode, { body: { email: 'a@b.co', scene: 5, code: '0issued' }, headers: expect.anything() }],
     ])
+  })
+})
+
+describe('the security check of another firm', () => {
+  beforeEach(() => void vi.stubEnv('VITE_CAPTCHA', 'turnstile'))
+  afterEach(() => void vi.unstubAllEnvs())
+  const open = async () => {
+    show('register')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.click(screen.getByText('Send code'))
+    return screen.getByTitle<HTMLIFrameElement>('Security check')
+  }
+  const post = (source: MessageEventSource | null, data: unknown) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { source, data })))
+
+  it('takes the place of the image, and its token is exchanged for an answer', async () => {
+    const call = vi.spyOn(api, 'call').mockResolvedValueOnce('vissued').mockResolvedValueOnce(null)
+    const frame = await open()
+    expect(new URL(frame.src).pathname).toBe(captchaFramePath)
+    expect(screen.queryByLabelText('Characters in the image')).toBeNull()
+    post(frame.contentWindow, { captcha: 'tok' })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Security check' })).toBeNull())
+    expect(call.mock.calls).toEqual([
+      [authCalls.captchaForeign, { body: { token: 'tok' } }],
+      [authCalls.sendEmailCode, { body: { email: 'a@b.co', scene: 5, code: 'vissued' }, headers: expect.anything() }],
+    ])
+  })
+
+  it('is shown anew after a refusal, with the reason', async () => {
+    const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
+    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.captchaWrong, msg: 'Do it again.' }))
+    const frame = await open()
+    nowSpy.mockReturnValue(2_000)
+    post(frame.contentWindow, { captcha: 'tok' })
+    expect(await screen.findByText('Do it again.')).toBeTruthy()
+    expect(screen.getByTitle('Security check')).not.toBe(frame)
+  })
+
+  it('hears its own frame only', async () => {
+    const call = vi.spyOn(api, 'call')
+    const frame = await open()
+    post(null, { captcha: 'tok' })
+    post(window, { captcha: 'tok' })
+    post(frame.contentWindow, { captcha: 7 })
+    post(frame.contentWindow, 'tok')
+    expect(call).not.toHaveBeenCalled()
   })
 })
 
