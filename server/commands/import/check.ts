@@ -6,7 +6,7 @@ import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
-import { wordKinds, type WordKind } from '#server/seed/source.ts'
+import { wordKinds, type SeedProduct, type WordKind } from '#server/seed/source.ts'
 import type { Problem, CatalogueFiles, PlacedRow } from './read.ts'
 
 export interface KnownCatalogue {
@@ -90,6 +90,15 @@ const figureProblem = (value: string): string | null => {
 export const contentProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 
+/** The columns of a product with a figure that is not one, each with its problem. */
+const figureProblems = (product: SeedProduct): (readonly [column: string, problem: string])[] =>
+  [
+    ['content_value', product.content_value === null ? null : figureProblem(product.content_value)] as const,
+    ['density_kg_l', product.density_kg_l === null ? null : figureProblem(product.density_kg_l)] as const,
+    ['total_content_raw', contentProblem(product.total_content_raw ?? '')] as const,
+    ...product.ingredients.map(({ content }) => ['ingredients', contentProblem(content ?? '')] as const),
+  ].flatMap(([column, problem]) => (problem === null ? [] : [[column, problem] as const]))
+
 const findDuplicates = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
   const checkUnique = <Row>(rows: readonly PlacedRow<Row>[], column: string, keyOf: (row: Row) => string) => {
@@ -168,13 +177,8 @@ export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): P
     const company = known.companies.get(product.company_id)
     if (!company && !newCompanies.has(product.company_id)) wrong('company_id', `no company "${product.company_id}"`)
     if (company?.demo) wrong('company_id', `"${product.company_id}" is a demonstration supplier`)
-    for (const { id, content } of product.ingredients) {
+    for (const { id } of product.ingredients)
       if (id !== undefined && !isWord('ingredient', id)) wrong('ingredients', `no ingredient "${id}"`)
-      const problem = contentProblem(content ?? '')
-      if (problem) wrong('ingredients', problem)
-    }
-    const totalProblem = contentProblem(product.total_content_raw ?? '')
-    if (totalProblem) wrong('total_content_raw', totalProblem)
     for (const id of product.categories) if (!isWord('category', id)) wrong('categories', `no category "${id}"`)
     const { formulation_code: formulation, physical_state: state, toxicity_class: toxicity } = product
     if (formulation !== null && !isWord('formulation', formulation))
@@ -193,10 +197,7 @@ export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): P
       wrong('content_unit', `"${product.content_unit}" is not % or g/L`)
     if (product.first_approved !== null && product.valid_until !== null && product.valid_until < product.first_approved)
       wrong('valid_until', `"${product.valid_until}" is before "${product.first_approved}"`)
-    for (const column of ['content_value', 'density_kg_l'] as const) {
-      const problem = product[column] === null ? null : figureProblem(product[column])
-      if (problem) wrong(column, problem)
-    }
+    for (const [column, problem] of figureProblems(product)) wrong(column, problem)
   }
 
   for (const placedRow of files.uses) {

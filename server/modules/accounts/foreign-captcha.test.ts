@@ -11,13 +11,13 @@ import { testDatabase } from '#tests/harness/test-database.ts'
 let db: Database
 let provider: Awaited<ReturnType<typeof openLocalServer>>
 let verify: (response: ServerResponse) => void
-let asked: URLSearchParams[] = []
+let verifications: URLSearchParams[] = []
 let backend: TestApp
 beforeAll(async () => {
   db = (await testDatabase()).db
   provider = await openLocalServer((request, response) => {
     void bodyOf(request).then((body) => {
-      asked.push(new URLSearchParams(body.toString()))
+      verifications.push(new URLSearchParams(body.toString()))
       verify(response)
     })
   })
@@ -32,7 +32,7 @@ const configOf = (change: Partial<CaptchaConfig> = {}): CaptchaConfig => ({
   ...change,
 })
 beforeEach(async () => {
-  asked = []
+  verifications = []
   backend = await testApp({ db, config: { captcha: configOf() } })
 })
 
@@ -51,7 +51,7 @@ describe('the captcha of another firm', () => {
     verify = says({ success: true, hostname: 'x' })
     const { data } = await solve()
     expect(String(data)).toMatch(/^v\S{11}$/)
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'hidden', response: 'tok' })
+    expect(Object.fromEntries(verifications[0] ?? [])).toEqual({ secret: 'hidden', response: 'tok' })
     const { data: forOther } = await backend.call(authCalls.captchaForeign, {
       body: { token: 'tok' },
       headers: { 'X-Device-Id': 'other' },
@@ -110,6 +110,6 @@ describe('the captcha of another firm', () => {
     expect((await solve(app)).status).toBe(404)
     expect((await app.app.request(captchaFramePath)).status).toBe(404)
     expect((await app.app.request(authCalls.captchaImage.path)).status).toBe(200)
-    expect(asked).toEqual([])
+    expect(verifications).toEqual([])
   })
 })

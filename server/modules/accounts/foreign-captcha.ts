@@ -21,8 +21,8 @@ const widgets: Readonly<Record<CaptchaConfig['provider'], { script: string; clas
 }
 
 /**
- * The page for a frame of the app. It has a policy of its own, so the app's own policy names no origin of the firm, and
- * the firm's script runs beside the app. `embedders`: other origins whose pages may show the frame.
+ * The page for a frame of the app. It has a separate policy, so the app's policy names no origin of the firm, and the
+ * app's Trusted Types stay. `embedders`: other origins whose pages may show the frame.
  */
 export const captchaFrame = (
   { provider, siteKey }: Pick<CaptchaConfig, 'provider' | 'siteKey'>,
@@ -70,11 +70,7 @@ const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.inf
 }
 
 /** Throws unless the firm confirms the token. If the firm gives no usable answer, the caller is told to come again. */
-export const verifyToken = async (
-  { log }: Pick<Deps, 'log'>,
-  captcha: CaptchaConfig,
-  token: string,
-): Promise<void> => {
+export const verifyToken = async ({ log }: Pick<Deps, 'log'>, captcha: CaptchaConfig, token: string): Promise<void> => {
   let faults: readonly string[]
   try {
     const { success, 'error-codes': errors } = await askProvider(captcha, token)

@@ -27,7 +27,7 @@ type Solution = string | { readonly token: string } | null
 const isTokenMessage = (data: unknown): data is { readonly captcha: string } =>
   typeof data === 'object' && data !== null && 'captcha' in data && typeof data.captcha === 'string'
 
-/** Another firm's captcha, in a page of the backend that has a content policy of its own. */
+/** Another firm's captcha, in a page of the backend with a separate content policy. */
 const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void }) => {
   const { t } = useLingui()
   const frame = useRef<HTMLIFrameElement>(null)

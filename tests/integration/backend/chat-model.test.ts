@@ -126,7 +126,9 @@ describe('the model', () => {
       expect(await paidCount()).toBe(0)
       model.will(acts.says('Until [r1.validUntil] [r1].'))
       await one.acts(async () => askModel(await one.only()))
-      await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces: ['Until [r1.validUntil] [r1].'] })
+      await expect
+        .poll(() => reply(one), patient)
+        .toMatchObject({ end: 'said', pieces: ['Until [r1.validUntil] [r1].'] })
     },
   )
 

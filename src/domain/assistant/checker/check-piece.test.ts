@@ -14,7 +14,12 @@ const cited: readonly Citation[] = [
       { field: 'validUntil', value: '2030-08-30' },
     ],
   },
-  { table: 'companies', id: '1', title: 'Jiangsu Binnong Chemical Co., Ltd.', facts: [{ field: 'products', value: '9' }] },
+  {
+    table: 'companies',
+    id: '1',
+    title: 'Jiangsu Binnong Chemical Co., Ltd.',
+    facts: [{ field: 'products', value: '9' }],
+  },
 ]
 const sources: ModelSources = { cited, namesSupplier: (text) => /binnong/i.test(text) }
 const passes = (piece: string) => checkPiece(piece, sources)

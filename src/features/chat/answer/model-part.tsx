@@ -78,11 +78,7 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
     parts.push(decode(text.slice(at, match.index)))
     at = match.index + match[0].length
     parts.push(
-      match[1] ? (
-        <Withheld key={match.index} />
-      ) : (
-        <Marks key={match.index} inner={match[2] ?? ''} drawing={context} />
-      ),
+      match[1] ? <Withheld key={match.index} /> : <Marks key={match.index} inner={match[2] ?? ''} drawing={context} />,
     )
   }
   return [...parts, decode(text.slice(at))]
