@@ -131,6 +131,13 @@ describe('the reason for the login modal', () => {
   })
 })
 
+it('the mailed code has one field, which the device can fill in', () => {
+  show('register')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Verification code').map((field) => field.autocomplete)).toEqual([
+    'one-time-code',
+  ])
+})
+
 describe('the security check', () => {
   const check = () => within(screen.getByRole('dialog', { name: 'Security check' }))
 
