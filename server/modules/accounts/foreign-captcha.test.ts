@@ -108,7 +108,8 @@ describe('the captcha of another firm', () => {
   test('is absent by default: the backend draws its own image', async () => {
     const app = await testApp({ db })
     expect((await solve(app)).status).toBe(404)
-    expect((await app.app.request(captchaFramePath)).status).toBe(404)
+    // The answer to every unknown call without a login.
+    expect((await app.app.request(captchaFramePath)).status).toBe(401)
     expect((await app.app.request(authCalls.captchaImage.path)).status).toBe(200)
     expect(verifications).toEqual([])
   })

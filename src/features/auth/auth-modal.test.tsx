@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authCalls, captchaFramePath } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath, codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { refusals } from '#api/refusals.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { storeCodeWait } from '#prefs/sign-in.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
@@ -189,6 +190,7 @@ describe('the security check of another firm', () => {
   const frameWindow = {} as Window
   beforeEach(() => {
     expectConsoleError(/Failed to load iframe page/)
+    storeCodeWait(String(codeScene.register), 0)
     vi.stubEnv('VITE_CAPTCHA', 'turnstile')
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
   })

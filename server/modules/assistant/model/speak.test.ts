@@ -109,8 +109,8 @@ describe('a sentence of the model', () => {
     expect(pieces).toEqual(['Until [r1.validUntil] [r1].', null, ' It is there [r1].'])
   })
   test('the numbers of list items become bullets', async () => {
-    const { text } = await collectAnswer(acts.says('See:\n1. It is there [r1].\n2) [r1.company] has it.\n'))
-    expect(text).toBe('See:\n- It is there [r1].\n- [r1.company] has it.\n')
+    const { text } = await collectAnswer(acts.says('See:\n1. It is there [r1].\n2) [r1.registrationNo] has it.\n'))
+    expect(text).toBe('See:\n- It is there [r1].\n- [r1.registrationNo] has it.\n')
   })
   test('several withheld sentences in a row are reported once', async () => {
     const { pieces, end } = await collectAnswer(
