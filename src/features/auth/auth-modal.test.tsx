@@ -10,7 +10,6 @@ import { prefs } from '#prefs/prefs.ts'
 import { storeCodeWait } from '#prefs/sign-in.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { anAccount } from '#tests/harness/ids.ts'
 import { AuthModal } from './auth-modal.tsx'
@@ -189,7 +188,6 @@ describe('the security check of another firm', () => {
   // The test's browser loads no pages into frames.
   const frameWindow = {} as Window
   beforeEach(() => {
-    expectConsoleError(/Failed to load iframe page/)
     storeCodeWait(String(codeScene.register), 0)
     vi.stubEnv('VITE_CAPTCHA', 'turnstile')
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
