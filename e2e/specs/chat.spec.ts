@@ -73,7 +73,7 @@ test("a visitor's chat moves to the account and to another device, and the model
     })
 
     await test.step('a question to the model waits offline, and is answered from the records', async () => {
-      model.will(acts.says(`The number is **${registrationNo}** [r1]. It costs 30 dollars [r1].`))
+      model.will(acts.says('The number is **[r1.registrationNo]** [r1]. It costs 30 dollars [r1].'))
       await page.goto('/pages/index/index?chats=1')
       await page
         .getByRole('link', { name: new RegExp(registrationNo) })

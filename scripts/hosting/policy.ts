@@ -25,6 +25,10 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)
   const otherOrigins = [...new Set([...(api === null ? [] : [api]), ...settings.fileOrigins])]
+  const frames = [
+    ...(settings.foreignCaptcha ? [api ?? "'self'"] : []),
+    ...(settings.supportWidget === null ? [] : [new URL(settings.supportWidget).origin]),
+  ]
   const sources = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
@@ -35,7 +39,7 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'connect-src': ["'self'", ...otherOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    ...(settings.supportWidget === null ? {} : { 'frame-src': [new URL(settings.supportWidget).origin] }),
+    ...(frames.length === 0 ? {} : { 'frame-src': frames }),
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

@@ -8,6 +8,8 @@ export interface HostingSettings {
   readonly fileOrigins: readonly string[]
   /** Address of an external chat that is shown in a frame. Null: no external chat. */
   readonly supportWidget: string | null
+  /** True if the app shows another firm's captcha, in a frame with a page of the backend. */
+  readonly foreignCaptcha: boolean
 }
 
 const segment = /^[\w.~-]+$/
@@ -50,11 +52,18 @@ const widgetOf = (text: string): string | null => {
   return url.href
 }
 
+const foreignCaptchaOf = (text: string): boolean => {
+  if (!['', 'own', 'turnstile', 'hcaptcha'].includes(text))
+    throw new Error(`VITE_CAPTCHA "${text}" is not own, turnstile or hcaptcha`)
+  return text !== '' && text !== 'own'
+}
+
 export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),
   fileOrigins: fileOriginsOf(env['VITE_FILE_ORIGINS'] ?? ''),
   supportWidget: widgetOf(env['VITE_SUPPORT_WIDGET'] ?? ''),
+  foreignCaptcha: foreignCaptchaOf(env['VITE_CAPTCHA'] ?? ''),
 })
 
 export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>

@@ -56,6 +56,16 @@ describe('the environment', () => {
     for (const env of [{ MODEL_URL: url, MODEL_NAME: 'm' }, { STT_URL: url }])
       expect(refusalOf(env).includes('is not https')).toBe(!accepted)
   })
+  test('the captcha of another firm needs the key of the site and the secret; by default there is none', () => {
+    const captcha = (env: Record<string, string>) => readConfig(env, null).captcha
+    expect([captcha({}), captcha({ CAPTCHA: 'own' })]).toEqual([null, null])
+    const keys = { CAPTCHA_SITE_KEY: '0x4AAA', CAPTCHA_SECRET: 'secret' }
+    expect(captcha({ CAPTCHA: 'turnstile', ...keys })?.verifyUrl).toContain('cloudflare')
+    expect(captcha({ CAPTCHA: 'hcaptcha', ...keys })?.verifyUrl).toContain('hcaptcha')
+    expect(() => captcha({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' })).toThrow('CAPTCHA_SECRET')
+    expect(() => captcha({ CAPTCHA: 'hcaptcha', ...keys, CAPTCHA_SITE_KEY: '"><script>' })).toThrow('CAPTCHA_SITE_KEY')
+    expect(() => captcha({ CAPTCHA: 'recaptcha', ...keys })).toThrow('CAPTCHA')
+  })
   test('mails are shown on a page only in a demonstration without a mail server', () => {
     expect(readConfig({ DEMO: '1' }, null).mailPage).toBe(true)
     expect(readConfig({ DEMO: '1', SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)

@@ -105,6 +105,13 @@ const environment = z.object({
   STT_NAME: z.string().default('whisper-1'),
   /** How long a transcription may take, in ms. The device gives up after 60 s. */
   STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
+  /** Whose captcha visitors solve (docs/security.md): ours, or another firm's, with the site's key and the secret. */
+  CAPTCHA: z.enum(['own', 'turnstile', 'hcaptcha']).default('own'),
+  CAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/)
+    .optional(),
+  CAPTCHA_SECRET: z.string().optional(),
   /** Allows a model, a transcriber and a mail server on another machine to be reached without TLS. */
   PLAIN_CONNECTIONS: flag.default(false),
   /** The header `Strict-Transport-Security`, which browsers obey for the whole host. */
@@ -194,6 +201,19 @@ const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Enviro
         isOptional: SCANNER_AWAY === 'accept',
       }
 
+/** Where each firm verifies a token. */
+const verifyUrls = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+}
+
+const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret }: Environment) => {
+  if (provider === 'own') return null
+  if (siteKey === undefined || secret === undefined)
+    throw new Error(`CAPTCHA=${provider} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
+  return { provider, siteKey, secret, verifyUrl: verifyUrls[provider], timeoutMs: 5_000 }
+}
+
 /** Reads the settings of a backend from the environment once. Throws a readable error for a bad variable. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const parsed = environment.safeParse(blankIsAbsent(env))
@@ -246,6 +266,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     model: modelOf(values),
     /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */
     speech: speechOf(values),
+    /** Another firm's captcha. Null: the backend draws its own. */
+    captcha: captchaOf(values),
     /** True if each answer is checked against the contract before it is sent. Tests set it. */
     checkAnswers: false,
     copiesInAdvance: values.COPIES_IN_ADVANCE,
@@ -255,5 +277,6 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 export type StopTimes = Config['stop']
 export type ModelConfig = NonNullable<Config['model']>
+export type CaptchaConfig = NonNullable<Config['captcha']>
 export type ScannerConfig = NonNullable<Config['scanner']>
 export type SpeechConfig = NonNullable<Config['speech']>

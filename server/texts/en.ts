@@ -74,6 +74,8 @@ export const en = {
     passwordsDiffer: 'Password mismatch',
     weakPassword: 'The password needs 6 to 18 characters of at least two kinds: letters, digits, symbols.',
     commonPassword: 'This password is one of those that are guessed first. Choose another one.',
+    captchaRefused: 'The security check was not accepted. Please do it again.',
+    captchaAway: 'The security check cannot be verified now. Please try again in a minute.',
     wrongInvite: 'The invitation or its code is not valid.',
     noEmail: 'No account has this email.',
     emailInUse: 'This email is in use.',

@@ -73,6 +73,8 @@ export const es: Sentences = {
     passwordsDiffer: 'Las contraseñas no coinciden',
     weakPassword: 'La contraseña necesita de 6 a 18 caracteres de al menos dos tipos: letras, números, símbolos.',
     commonPassword: 'Esta contraseña es de las primeras que se adivinan. Elija otra.',
+    captchaRefused: 'La comprobación de seguridad no fue aceptada. Hágala de nuevo.',
+    captchaAway: 'La comprobación de seguridad no se puede verificar ahora. Inténtelo de nuevo en un minuto.',
     wrongInvite: 'La invitación o su código no son válidos.',
     noEmail: 'Ninguna cuenta tiene este correo.',
     emailInUse: 'Este correo está en uso.',

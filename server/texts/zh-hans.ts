@@ -71,6 +71,8 @@ export const zhHans: Sentences = {
     passwordsDiffer: '两次输入的密码不一致',
     weakPassword: '密码需为 6 至 18 个字符，至少包含字母、数字、符号中的两种。',
     commonPassword: '此密码极易被猜中，请换一个。',
+    captchaRefused: '安全验证未通过，请重新验证。',
+    captchaAway: '目前无法核实安全验证，请一分钟后重试。',
     wrongInvite: '邀请或邀请码无效。',
     noEmail: '没有使用此邮箱的账号。',
     emailInUse: '此邮箱已被使用。',

@@ -71,6 +71,8 @@ export const zhHant: Sentences = {
     passwordsDiffer: '兩次輸入的密碼不一致',
     weakPassword: '密碼需為 6 至 18 個字元，至少包含字母、數字、符號中的兩種。',
     commonPassword: '此密碼極易被猜中，請換一個。',
+    captchaRefused: '安全驗證未通過，請重新驗證。',
+    captchaAway: '目前無法核實安全驗證，請一分鐘後重試。',
     wrongInvite: '邀請或邀請碼無效。',
     noEmail: '沒有使用此信箱的帳號。',
     emailInUse: '此信箱已被使用。',

@@ -18,6 +18,12 @@ export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_
 /** URL of a third-party chat, shown in a frame; the only origin that the content policy allows. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
+/** The firm whose captcha is shown (`VITE_CAPTCHA`), as the backend's `CAPTCHA`; null if the backend draws an image. */
+export const foreignCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
+  const firm: unknown = import.meta.env['VITE_CAPTCHA']
+  return firm === 'turnstile' || firm === 'hcaptcha' ? firm : null
+}
+
 /** Suffix of all database names, so that apps of one origin that differ in their path or backend never share data. */
 export const environmentName: string = environmentNameOf(apiBase, place.basePath)
 

@@ -101,6 +101,18 @@ describe('an external chat service', () => {
   )
 })
 
+describe('the captcha of another firm', () => {
+  const policyWith = (value: string, base = '') =>
+    contentPolicy('', readHosting({ VITE_CAPTCHA: value, VITE_API_BASE: base }))
+  test('the policy allows a frame of the backend, no origin of the firm, and by default nothing', () => {
+    expect([policyWith(''), policyWith('own')].filter((policy) => policy.includes('frame-src'))).toEqual([])
+    expect(policyWith('turnstile')).toContain("frame-src 'self';")
+    expect(policyWith('hcaptcha', 'https://api.example.com/x')).toContain('frame-src https://api.example.com;')
+    expect(policyWith('hcaptcha')).not.toContain('hcaptcha')
+  })
+  test('an unknown firm is refused', () => expect(() => policyWith('recaptcha')).toThrow('VITE_CAPTCHA'))
+})
+
 describe('the origins of files', () => {
   test.each([
     [undefined, []],

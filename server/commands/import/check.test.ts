@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readableContent } from '#server/seed/product-rows.ts'
-import { casProblem } from './check.ts'
+import { casProblem, contentProblem } from './check.ts'
 
 test.each(['8018-01-7', '1071-83-6', '71751-41-2', '50-00-0'])('%s is a CAS number', (text) => {
   expect(casProblem(text)).toBeNull()
@@ -22,6 +22,16 @@ test.each([
 test('a CAS number with a wrong check digit is reported with the right digit', () => {
   expect(casProblem('1897-45-5')).toBe('"1897-45-5" is not a CAS number: its last digit would be 6')
 })
+
+test.each(['0 g/L', '0%', '0', '0.0%', '00 g/L', '０克/升', '0,00 g/L', '总酯5%，0%', '0%, 3%', '5% + 0%'])(
+  'the content %s is refused, because an unknown figure is an empty cell',
+  (text) => expect(contentProblem(text)).toBe(`"${text}" is no figure: leave the cell empty if it is not known`),
+)
+
+test.each(['480 g/L', '0.5%', '0,5%', '0.05%', '5.0%', '1,100,000 IU/mg', '10亿孢子/克', '/', '', '100%'])(
+  'the content %j is accepted',
+  (text) => expect(contentProblem(text)).toBeNull(),
+)
 
 test.each([
   ['124,7 g/L', '124,7 g/L'],

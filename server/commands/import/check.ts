@@ -6,7 +6,7 @@ import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
-import { wordKinds, type WordKind } from '#server/seed/source.ts'
+import { wordKinds, type SeedProduct, type WordKind } from '#server/seed/source.ts'
 import type { Problem, CatalogueFiles, PlacedRow } from './read.ts'
 
 export interface KnownCatalogue {
@@ -78,11 +78,26 @@ export const casProblem = (text: string): string | null => {
   return String(sum % 10) === digit ? null : `"${text}" is not a CAS number: its last digit would be ${sum % 10}`
 }
 
+const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
+
 /** The problem of a numeric cell, or null. Registers write 0 for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
-  return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null
+  return Number(value) === 0 ? zeroProblem(value) : null
 }
+
+/** The problem of a content in words, or null: one of its figures is 0, as in "0 g/L" or "5%, 0.0%". */
+export const contentProblem = (text: string): string | null =>
+  /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
+
+/** The columns of a product with a figure that is not one, each with its problem. */
+const figureProblems = (product: SeedProduct): (readonly [column: string, problem: string])[] =>
+  [
+    ['content_value', product.content_value === null ? null : figureProblem(product.content_value)] as const,
+    ['density_kg_l', product.density_kg_l === null ? null : figureProblem(product.density_kg_l)] as const,
+    ['total_content_raw', contentProblem(product.total_content_raw ?? '')] as const,
+    ...product.ingredients.map(({ content }) => ['ingredients', contentProblem(content ?? '')] as const),
+  ].flatMap(([column, problem]) => (problem === null ? [] : [[column, problem] as const]))
 
 const findDuplicates = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
@@ -182,10 +197,7 @@ export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): P
       wrong('content_unit', `"${product.content_unit}" is not % or g/L`)
     if (product.first_approved !== null && product.valid_until !== null && product.valid_until < product.first_approved)
       wrong('valid_until', `"${product.valid_until}" is before "${product.first_approved}"`)
-    for (const column of ['content_value', 'density_kg_l'] as const) {
-      const problem = product[column] === null ? null : figureProblem(product[column])
-      if (problem) wrong(column, problem)
-    }
+    for (const [column, problem] of figureProblems(product)) wrong(column, problem)
   }
 
   for (const placedRow of files.uses) {

@@ -4,7 +4,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { beginMembership, formerMemberMs, noteFormerMember, trial } from './accounts.ts'
+import { beginMembership, cleanEmail, formerMemberMs, noteFormerMember, trial } from './accounts.ts'
 import { isMember } from './members.ts'
 import { formerMembers, quotas, users } from './schema.ts'
 
@@ -42,6 +42,11 @@ const freshMembership = {
   bonus: null,
   quotas: ['AI_QUERY 0/50', 'ENQUIRY 0/20', 'INTENTION 0/5', 'SAMPLE_REQ 0/10'],
 }
+
+test('an address is the same with blanks around it and in any case', () => {
+  for (const typed of ['  New@Example.COM\u00a0', '\u00a0new@example.com', 'NEW@EXAMPLE.COM '])
+    expect(cleanEmail(typed)).toBe('new@example.com')
+})
 
 describe('a new account', () => {
   test('an account with a new address gets a trial that starts now', async () => {

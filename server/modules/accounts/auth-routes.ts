@@ -2,15 +2,16 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { isProof, isUnseen, proofText, unseenMark } from '#lib/proof-of-work.ts'
-import { authCalls } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext, BuyerActor } from '#server/platform/http/context.ts'
 import { mount, mountOpen, mountOpenRaw, mountSeller } from '#server/platform/http/mount.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
 import { cleanEmail, createAccounts } from './accounts.ts'
 import { askerOf, checkCaptcha, newCaptcha, spendCaptcha, checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { captchaFrame, verifyToken } from './foreign-captcha.ts'
 import { exchangeSellerToken } from './seller-switch.ts'
 import { clearCookie, refreshTokenOf, withCookie } from './session-cookie.ts'
 import { closeSession, refreshSession } from './sessions.ts'
@@ -62,6 +63,7 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
 const minute = 60_000
 const rules = {
   captcha: { name: 'captcha', burst: 60, refillMs: 2_000 },
+  captchaToken: { name: 'captcha-token', burst: 20, refillMs: 10_000 },
   codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
   /** Limits codes that strangers can have mailed to one address. Codes for a known device of the owner do not count. */
@@ -77,6 +79,8 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
+/** First character of an answer for a verified token, so that the answer is not one of those without an image. */
+const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
   const { rateLimiter, random, config, captcha } = deps
@@ -99,6 +103,8 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   }
 
   mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
+    // A program that reads images must not get around the other firm's captcha.
+    if (config.captcha) throw notFound()
     const image = captcha.draw(await begin(http, address, deviceId, captcha.text()))
     http.header('Content-Type', 'image/png')
     http.header('Cache-Control', 'no-store')
@@ -108,6 +114,24 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.captchaUnseen, ({ http, address, deviceId }) =>
     begin(http, address, deviceId, unseenMark + random.token().slice(0, 11)),
   )
+
+  const { captcha: foreign } = config
+  if (foreign)
+    app.get(captchaFramePath, (http) => {
+      const { html, policy } = captchaFrame(foreign, random.token(), config.corsOrigins)
+      http.header('Content-Security-Policy', policy)
+      // Browsers that know `frame-ancestors` ignore this header, which cannot name other origins.
+      http.header('X-Frame-Options', 'SAMEORIGIN')
+      http.header('Cache-Control', 'no-store')
+      return http.html(html)
+    })
+
+  mountOpen(app, deps, authCalls.captchaForeign, async ({ http, address, deviceId, body }) => {
+    if (!foreign) throw notFound()
+    rateLimiter.take(rules.captchaToken, address)
+    await verifyToken(deps, foreign, body.token)
+    return begin(http, address, deviceId, foreignMark + random.token().slice(0, 11))
+  })
 
   mountOpen(app, deps, authCalls.captchaVerify, ({ http, address, deviceId, body }) => {
     rateLimiter.take(rules.captcha, address)

@@ -113,6 +113,15 @@ describe('an invitation that has ended', () => {
   })
 })
 
+test('programs that open the link of an invitation use nothing up', async () => {
+  const path = `/buyer-api/buyer/membermng/company-info/${company.id}`
+  const statuses: number[] = []
+  for (const method of ['HEAD', 'GET', 'GET', 'GET']) statuses.push((await t.app.request(path, { method })).status)
+  expect(statuses.slice(1)).toEqual([200, 200, 200])
+  expect([await tries(), await problem()]).toEqual([20, null])
+  expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
+})
+
 describe('joining a company', () => {
   test('joining makes the person staff, not an administrator, and uses the invitation up', async () => {
     const joiner = (await t.newBuyer()).userId

@@ -158,15 +158,16 @@ describe('an answer by the model', () => {
     return { events, token, userId, conversationId, id }
   }
 
-  test('the model’s answer contains what the records confirm and cites them; the rest is withheld before it is sent', async () => {
+  test('the model’s answer contains placeholders with the facts that they name; the rest is withheld before it is sent', async () => {
     const { events, userId } = await askByModel(
       acts.says(
-        `It is valid until ${until} [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].`,
+        'It is valid until [r1.validUntil] [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].',
       ),
     )
-    expect(textOf(events)).toBe(`It is valid until ${until} [r1].[withheld] It is good [r1].`)
+    expect(textOf(events)).toBe('It is valid until [r1.validUntil] [r1].[withheld] It is good [r1].')
     expect(endOf(events)).toBe('said')
-    expect(events.at(-1)?.data.receive.segments?.[0]).toMatchObject({ table: 'products', id: number })
+    const facts = expect.arrayContaining([{ field: 'validUntil', value: until }])
+    expect(events.at(-1)?.data.receive.segments?.[0]).toMatchObject({ table: 'products', id: number, facts })
     expect(await usedBy(userId)).toBe(1)
     expect(model.asked[0]?.authorization).toBe('Bearer secret-key')
     expect(JSON.stringify(events)).not.toContain('secret-key')

@@ -36,6 +36,12 @@ describe('uploading', () => {
     const fileAnswer = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await fileAnswer.arrayBuffer())).toEqual(Buffer.from(pdf))
   })
+  test('a request for a part of a file gets the whole file', async () => {
+    const url = urlOf((await upload(formOf(['offer.pdf', pdf]))).data)
+    const answer = await backend.app.request(url, { headers: { Range: 'bytes=0-1' } })
+    expect(answer.status).toBe(200)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(pdf))
+  })
   test('a file that only claims to be a PDF is refused', async () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
     expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })

@@ -27,6 +27,10 @@ describe('a different password does not match', () => {
       false,
     ])
   })
+  test('twenty letters do not open the account of their first eighteen', async () => {
+    const ownHash = await passwords.hash('Cosecha-2026-Ñandú')
+    expect(await passwords.verify(ownHash, 'Cosecha-2026-Ñandú7!')).toBe(false)
+  })
   test.each(['\u00d1and\u00fa-2026', 'N\u0303andu\u0301-2026'])('%j matches its other Unicode form', async (typed) => {
     const forms = [typed.normalize('NFC'), typed.normalize('NFD')]
     const older = await Promise.all(forms.map((form) => hash(form, { memoryCost: 64, timeCost: 1, parallelism: 1 })))

@@ -3,6 +3,9 @@ import { loginData } from '../entities/account.ts'
 import { buyer, get, post } from '../define.ts'
 import { flag, text, token } from '../values.ts'
 
+/** A page for a frame of the app that shows another firm's captcha. It posts `{ captcha: token }` to the app. */
+export const captchaFramePath = '/buyer-api/buyer/captcha/frame'
+
 export const codeScene = { login: 1, resetPassword: 4, register: 5 } as const
 
 const email = z.string().check(z.trim(), z.maxLength(254))
@@ -64,6 +67,14 @@ export const authCalls = {
   }),
   /** Returns a captcha answer for a buyer who cannot see the image. An email code then needs a longer proof of work. */
   captchaUnseen: post(buyer('captcha/unseen'), { access: 'open', data: text(12), level: 'full', write: false }),
+  /** Returns a captcha answer for the token of another firm's captcha, if the operator has one. */
+  captchaForeign: post(buyer('captcha/foreign'), {
+    access: 'open',
+    body: z.object({ token: text(4096) }),
+    data: text(12),
+    level: 'full',
+    write: false,
+  }),
   captchaVerify: post(buyer('captcha/verify'), {
     access: 'open',
     body: z.object({ code: text(12) }),

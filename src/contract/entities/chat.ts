@@ -34,7 +34,13 @@ export const chatExchange = z.object({
 /** The text of a model's answer: at most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
-export const chatSegment = z.object({ table: wireText, id, title: wireText })
+/** A record that the model received. The app prints `facts` for placeholders such as `[r1.dose]` in the text. */
+export const chatSegment = z.object({
+  table: wireText,
+  id,
+  title: wireText,
+  facts: z.optional(wireList(z.object({ field: wireText, value: wireText, id: z.optional(wireText) }))),
+})
 
 /**
  * A question (`user`) or its answer (`assistant`, with `replyId`). The `content` of an answer is the model's text;
@@ -55,7 +61,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** `receive.content`: text to append; null: withheld, not confirmed by the records. `end`: only in the last event. */
+/** `receive.content`: text to append; null: withheld. `end`: only in the last event. */
 export const chatEvent = z.object({
   send: z.object({ id, type: wireText, content: wireText, createTime: instant }),
   receive: z.object({

@@ -28,6 +28,8 @@ describe('the account rules', () => {
     ['', 'required'],
     ['a1b2c', 'password-length'],
     [`${'a1'.repeat(9)}x`, 'password-length'],
+    ['Cosecha-2026-Ñandú7!', 'password-length'],
+    ['ａｂｃ１２３', null],
     ['abcdef', 'password-kinds'],
     ['123456', 'password-kinds'],
     ['!!!!!!', 'password-kinds'],

@@ -142,10 +142,16 @@ export const replyEnds = [
 ] as const
 export type ReplyEnd = (typeof replyEnds)[number]
 
-const citation = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
+const citation = z.object({
+  table: z.enum(['products', 'companies']),
+  id: z.string(),
+  title: z.string(),
+  /** The facts that the app prints for placeholders such as `[r1.dose]`. */
+  facts: z.optional(z.array(fact)),
+})
 export type Citation = z.infer<typeof citation>
 
-/** A model's reply in pieces of Markdown. A piece that the records do not confirm is null. */
+/** A model's reply in pieces of Markdown. A withheld piece is null. `assistant/cited-text.ts` describes placeholders. */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
   /** The records that the model received; `[r1]` in a piece cites the first of them. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { FeeKind } from '../requests/kinds.ts'
 import { compareFees, type FeeComparison } from './fees.ts'
+import { feeDoubtsOf } from './missing-figures.ts'
 import { aBasis, aLine, aQuote, aSupplier } from './test-quotations.ts'
 import type { Quote, FeeName } from '../requests/kind-rules.ts'
 
@@ -81,6 +82,30 @@ describe('the cost of samples', () => {
       c: [cost('3', '3')],
     })
     expect(lowest(result, 'totalFee')).toEqual(['b'])
+  })
+})
+
+describe('a rate of the buyer', () => {
+  const doubts = (rate: object, b: Quote, ...others: Quote[]) => {
+    const basis = aBasis({ rates: { CNY: { perDollar: '7', day: '2026-03-10', ...rate } } })
+    const quotes = { b: [b], ...Object.fromEntries(others.map((one, at) => [`a${at}`, [one]])) }
+    return feeDoubtsOf(comparisonOf('sample', quotes, basis), basis)
+  }
+  const yuan = cost('70', '280', { currency: 'CNY' })
+  const dollars = cost('12', '40')
+  it.each([
+    ['0.14', [{ figure: 'rate:CNY', id: 'b' }]],
+    ['7', []],
+    ['99', [{ figure: 'rate:CNY', id: 'b' }]],
+  ])('of %s is doubtful if it makes a fee differ more than tenfold from the others', (perDollar, expected) => {
+    expect(doubts({ perDollar }, yuan, dollars)).toEqual(expected)
+    expect(doubts({ perDollar, sure: true }, yuan, dollars)).toEqual([])
+    expect(doubts({ perDollar, by: 'operator' }, yuan, dollars)).toEqual([])
+    expect(doubts({ perDollar }, yuan)).toEqual([])
+  })
+  it('is not doubtful because a sample is free', () => {
+    expect(doubts({}, yuan, cost('0', '40'))).toEqual([])
+    expect(doubts({}, cost('0', '280', { currency: 'CNY' }), dollars)).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
-import type { QuotationColumn } from './columns.ts'
+import { valuesOf, type QuotationColumn } from './columns.ts'
 import { allEqual, strength, type Comparison, type SupplierColumn } from './comparison.ts'
+import type { FeeComparison } from './fees.ts'
 import { gapBetween, pivot } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
@@ -85,40 +86,66 @@ export interface Doubt {
   readonly id: string
 }
 
+type Currency = Pick<Basis, 'currency' | 'rates'>
+
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** Keys of the rates and costs that the buyer entered but did not confirm, and on which a supplier's prices depend. */
-const buyerFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
-  const currencies = offer ? [offer.quote.currency, basis.currency] : []
-  const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>
-    figure !== undefined && figure.by === undefined && figure.sure !== true
-  return [
-    ...(allEqual(currencies)
-      ? []
-      : currencies.filter((code) => isOwn(basis.rates[code])).map((code) => `rate:${code}`)),
-    ...(gapBetween(clause, basis.clause)?.legs ?? [])
-      .filter((leg) => isOwn(basis.legs[leg]))
-      .map((leg) => `leg:${leg}`),
-  ]
+/** By supplier: keys of the figures that the buyer entered but did not confirm, and on which its prices depend. */
+type UsedFigures = ReadonlyMap<string, readonly string[]>
+
+const isUnconfirmed = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined): boolean =>
+  figure !== undefined && figure.by === undefined && figure.sure !== true
+
+const ratesUsed = ({ offer }: QuotationColumn, { currency, rates }: Currency): string[] => {
+  const currencies = offer ? [offer.quote.currency, currency] : []
+  return allEqual(currencies)
+    ? []
+    : currencies.filter((code) => isUnconfirmed(rates[code])).map((code) => `rate:${code}`)
+}
+
+const legsUsed = ({ clause }: SupplierColumn, basis: Basis): string[] =>
+  (gapBetween(clause, basis.clause)?.legs ?? [])
+    .filter((leg) => isUnconfirmed(basis.legs[leg]))
+    .map((leg) => `leg:${leg}`)
+
+/** Whether a supplier's value differs more than tenfold from all values that do not depend on the figure. */
+const isFarFromOthers = (values: ReadonlyMap<string, Ratio>, used: UsedFigures, { figure, id }: Doubt): boolean => {
+  const own = values.get(id)
+  const others = [...values].flatMap(([other, value]) =>
+    other !== id && !used.get(other)?.includes(figure) ? [value] : [],
+  )
+  return own !== undefined && others.length > 0 && others.every((other) => isFar(own, other))
+}
+
+/** The doubtful figures, each with the first supplier whose values make it doubtful. */
+const doubtsAmong = (used: UsedFigures, isDoubtful: (doubt: Doubt) => boolean): Doubt[] => {
+  const doubtful = [...used].flatMap(([id, figures]) => figures.map((figure) => ({ figure, id })).filter(isDoubtful))
+  return doubtful.filter(({ figure }, at) => doubtful.findIndex((doubt) => doubt.figure === figure) === at)
 }
 
 export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[] => {
-  const usedFigures = new Map<string, string[]>(suppliers.map((column) => [column.id, buyerFiguresOf(column, basis)]))
-  const doubtful = [...usedFigures].flatMap(([id, figures]) =>
-    figures
-      .filter((figure) =>
-        rows.some(({ cells }) => {
-          const { price, basis: own } = cells.get(id) ?? {}
-          if (!price || !own) return false
-          if (figure.startsWith('leg:') && isFar(own.cost, subtract(own.cost, own.estimated))) return true
-          const otherPrices = [...cells].flatMap(([other, cell]) =>
-            other !== id && cell.price && !usedFigures.get(other)?.includes(figure) ? [cell.price] : [],
-          )
-          return otherPrices.length > 0 && otherPrices.every((other) => isFar(price, other))
-        }),
-      )
-      .map((figure) => ({ figure, id })),
+  const used = new Map(suppliers.map((one) => [one.id, [...ratesUsed(one, basis), ...legsUsed(one, basis)]]))
+  return doubtsAmong(used, (doubt) =>
+    rows.some(({ cells }) => {
+      const { price, basis: own } = cells.get(doubt.id) ?? {}
+      if (!price || !own) return false
+      if (doubt.figure.startsWith('leg:') && isFar(own.cost, subtract(own.cost, own.estimated))) return true
+      const prices = new Map([...cells].flatMap(([id, cell]) => (cell.price ? [[id, cell.price] as const] : [])))
+      return isFarFromOthers(prices, used, doubt)
+    }),
   )
-  return doubtful.filter(({ figure }, at) => doubtful.findIndex((doubt) => doubt.figure === figure) === at)
+}
+
+/** The doubtful rates of a comparison of fees. A fee of 0 is the same by every rate, and is not compared. */
+export const feeDoubtsOf = ({ suppliers, groups, names }: FeeComparison, basis: Currency): Doubt[] => {
+  const used = new Map(suppliers.map((one) => [one.id, ratesUsed(one, basis)]))
+  return doubtsAmong(used, (doubt) =>
+    groups.some((group) =>
+      names.some((name) => {
+        const fees = valuesOf(group.suppliers, ({ fees: own }) => own.get(name)?.basis)
+        return isFarFromOthers(new Map([...fees].filter(([, { n }]) => n !== 0n)), used, doubt)
+      }),
+    ),
+  )
 }

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authCalls } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath, codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { refusals } from '#api/refusals.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { storeCodeWait } from '#prefs/sign-in.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -130,6 +131,13 @@ describe('the reason for the login modal', () => {
   })
 })
 
+it('the mailed code has one field, which the device can fill in', () => {
+  show('register')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Verification code').map((field) => field.autocomplete)).toEqual([
+    'one-time-code',
+  ])
+})
+
 describe('the security check', () => {
   const check = () => within(screen.getByRole('dialog', { name: 'Security check' }))
 
@@ -173,6 +181,58 @@ describe('the security check', () => {
       [authCalls.captchaUnseen],
       [authCalls.sendEmailCode, { body: { email: 'a@b.co', scene: 5, code: '0issued' }, headers: expect.anything() }],
     ])
+  })
+})
+
+describe('the security check of another firm', () => {
+  // The test's browser loads no pages into frames.
+  const frameWindow = {} as Window
+  beforeEach(() => {
+    storeCodeWait(String(codeScene.register), 0)
+    vi.stubEnv('VITE_CAPTCHA', 'turnstile')
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
+  })
+  afterEach(() => void vi.unstubAllEnvs())
+  const open = async () => {
+    show('register')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.click(screen.getByText('Send code'))
+    return screen.getByTitle<HTMLIFrameElement>('Security check')
+  }
+  const post = (source: MessageEventSource | null, data: unknown) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { source, data })))
+
+  it('takes the place of the image, and its token is exchanged for an answer', async () => {
+    const call = vi.spyOn(api, 'call').mockResolvedValueOnce('vissued').mockResolvedValueOnce(null)
+    const frame = await open()
+    expect(new URL(frame.src).pathname).toBe(captchaFramePath)
+    expect(screen.queryByLabelText('Characters in the image')).toBeNull()
+    post(frameWindow, { captcha: 'tok' })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Security check' })).toBeNull())
+    expect(call.mock.calls).toEqual([
+      [authCalls.captchaForeign, { body: { token: 'tok' } }],
+      [authCalls.sendEmailCode, { body: { email: 'a@b.co', scene: 5, code: 'vissued' }, headers: expect.anything() }],
+    ])
+  })
+
+  it('is loaded again after a refusal, which is shown', async () => {
+    const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
+    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.captchaWrong, msg: 'Do it again.' }))
+    const frame = await open()
+    nowSpy.mockReturnValue(2_000)
+    post(frameWindow, { captcha: 'tok' })
+    expect(await screen.findByText('Do it again.')).toBeTruthy()
+    expect(screen.getByTitle('Security check')).not.toBe(frame)
+  })
+
+  it('hears its own frame only', async () => {
+    const call = vi.spyOn(api, 'call')
+    await open()
+    post(null, { captcha: 'tok' })
+    post(window, { captcha: 'tok' })
+    post(frameWindow, { captcha: 7 })
+    post(frameWindow, 'tok')
+    expect(call).not.toHaveBeenCalled()
   })
 })
 

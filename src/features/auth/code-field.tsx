@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useEffect, useRef } from 'react'
-import { authCalls, type codeScene } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath, type codeScene } from '#contract/calls/auth.ts'
 import { TextField, useSubmit, type useAuthForm } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -8,6 +8,7 @@ import { api } from '#api/commands.ts'
 import { header } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
 import { findProof, proofText } from '#lib/proof-of-work.ts'
+import { apiBase, foreignCaptcha } from '#prefs/build-settings.ts'
 import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { RefreshCw, X } from 'lucide-react'
@@ -20,10 +21,41 @@ import { requiredProblem } from '#domain/account/rules.ts'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
+/** The text in the image, or the token of another firm's captcha; null if the buyer cannot see the image. */
+type Solution = string | { readonly token: string } | null
+
+const isTokenMessage = (data: unknown): data is { readonly captcha: string } =>
+  typeof data === 'object' && data !== null && 'captcha' in data && typeof data.captcha === 'string'
+
+/** Another firm's captcha, in a page of the backend with a separate content policy. */
+const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void }) => {
+  const { t } = useLingui()
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== null && source === frame.current?.contentWindow && isTokenMessage(data)) onToken(data.captcha)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [onToken])
+  return (
+    <iframe
+      ref={frame}
+      className="captcha__frame"
+      title={t`Security check`}
+      src={apiBase + captchaFramePath}
+      // hCaptcha opens its images inside the frame.
+      height={foreignCaptcha() === 'hcaptcha' ? 520 : 80}
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- the firm's script checks the origin of its page
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+    />
+  )
+}
+
 interface CaptchaPopupProps {
   readonly busy: boolean
-  /** Resolves to null on success, else to the reason of the failure. `text`: null if the buyer cannot see the image. */
-  readonly onSubmit: (text: string | null, isCancelled: () => boolean) => Promise<string | null>
+  /** Resolves to null on success, else to the reason of the failure. */
+  readonly onSubmit: (captcha: Solution, isCancelled: () => boolean) => Promise<string | null>
   readonly onClose: () => void
 }
 
@@ -43,7 +75,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
     setStamp(systemClock.now())
   }
   /** The server accepts each picture only once, so a failed attempt loads a new one and focuses the emptied field. */
-  const submit = async (captcha: string | null) => {
+  const submit = async (captcha: Solution) => {
     const isClosed = () => dialog.current === null
     setIsUnseen(captcha === null)
     const failure = await onSubmit(captcha, isClosed)
@@ -72,35 +104,44 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
           <h2 className="h2">{t`Security check`}</h2>
           <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </div>
-        <div className="cluster g-3">
-          {failed ? (
-            <p className="captcha__image" role="alert">{t`The image could not be loaded.`}</p>
-          ) : (
-            <img
-              className="captcha__image"
-              src={api.url(authCalls.captchaImage, { time: stamp })}
-              alt={t`Image with the characters to type`}
-              width={150}
-              height={50}
-              onError={() => setFailed(true)}
+        {foreignCaptcha() === null ? (
+          <>
+            <div className="cluster g-3">
+              {failed ? (
+                <p className="captcha__image" role="alert">{t`The image could not be loaded.`}</p>
+              ) : (
+                <img
+                  className="captcha__image"
+                  src={api.url(authCalls.captchaImage, { time: stamp })}
+                  alt={t`Image with the characters to type`}
+                  width={150}
+                  height={50}
+                  onError={() => setFailed(true)}
+                />
+              )}
+              <Button look="link" onClick={refresh}>
+                <RefreshCw className="icon icon--14" aria-hidden />
+                <Trans>Another image</Trans>
+              </Button>
+            </div>
+            <TextField
+              label={t`Characters in the image`}
+              value={text}
+              onValue={setText}
+              problem={problem}
+              error={reason}
+              autoComplete="off"
+              limit={12}
+              autoFocus
             />
-          )}
-          <Button look="link" onClick={refresh}>
-            <RefreshCw className="icon icon--14" aria-hidden />
-            <Trans>Another image</Trans>
-          </Button>
-        </div>
-        <TextField
-          label={t`Characters in the image`}
-          value={text}
-          onValue={setText}
-          problem={problem}
-          error={reason}
-          autoComplete="off"
-          limit={12}
-          autoFocus
-        />
-        <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
+            <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
+          </>
+        ) : (
+          <>
+            <ForeignCaptcha key={stamp} onToken={(token) => void (busy || submit({ token }))} />
+            {reason !== null && <p role="alert">{reason}</p>}
+          </>
+        )}
         <div className="bar small">
           <Button look="link" busy={isUnseen} disabled={busy && !isUnseen} onClick={() => void submit(null)}>
             <Trans>I cannot see the image</Trans>
@@ -124,6 +165,11 @@ const resendAfterSeconds = 60
 const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
+const answerFor = async (captcha: Solution): Promise<string> => {
+  if (typeof captcha === 'string') return captcha
+  return captcha === null ? api.call(authCalls.captchaUnseen) : api.call(authCalls.captchaForeign, { body: captcha })
+}
+
 /** Requests a code by email and counts down to the next possible request. The countdown continues after a reload. */
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
@@ -142,16 +188,16 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [until])
-  const request = async (email: string, captcha: string | null, isCancelled: () => boolean): Promise<string | null> => {
+  const request = async (email: string, captcha: Solution, isCancelled: () => boolean): Promise<string | null> => {
     let failure: string | null = null
     const showReason = (error: unknown) => {
-      const isWrong = captcha !== null && error instanceof ApiError && error.code === code.captchaWrong
+      const isWrong = typeof captcha === 'string' && error instanceof ApiError && error.code === code.captchaWrong
       failure = isWrong ? t`${captcha} did not match. This is a new image.` : reasonOf(error)
       return true
     }
     await run(async () => {
       // On an insecure origin the browser offers no cryptography, so the code is requested without a proof of work.
-      const answer = captcha ?? (await api.call(authCalls.captchaUnseen))
+      const answer = await answerFor(captcha)
       const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
       if (isCancelled()) return
       const headers = proof === null ? {} : { [header.proofOfWork]: proof }
@@ -204,7 +250,7 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
         <CaptchaPopup
           busy={busy}
           onClose={() => setCaptcha(false)}
-          onSubmit={(text, isCancelled) => request(form.values.email, text, isCancelled)}
+          onSubmit={(solution, isCancelled) => request(form.values.email, solution, isCancelled)}
         />
       )}
     </>

@@ -45,7 +45,8 @@ describe('the model', () => {
     return id
   }
   const reply = async (one: Device) => (await one.only()).reply
-  const modelText = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
+  const pieces = ['It is valid until [r1.validUntil] [r1].', null, ' It is good [r1].']
+  const modelText = () => 'It is valid until [r1.validUntil] [r1]. It costs 30 dollars [r1]. It is good [r1].'
 
   test('the model is asked once there is a connection, and every device shows a withheld sentence as a gap', async () => {
     const [one, other] = [await device(), await device()]
@@ -56,14 +57,14 @@ describe('the model', () => {
     expect(await one.only()).toMatchObject({ wantsModel: 1, reply: null })
     one.faults.online = true
     await one.sync()
-    const pieces = [`It is valid until ${until} [r1].`, null, ' It is good [r1].']
-    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
+    const cited = [{ facts: expect.arrayContaining([{ field: 'validUntil', value: until }]) }]
+    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces, cited })
     expect((await one.only()).wantsModel).toBeUndefined()
     expect((await one.only()).answer).toEqual(answer)
     expect(await paidCount()).toBe(1)
     await other.sync()
     expect(await other.questions(id)).toHaveLength(1)
-    expect(await reply(other)).toMatchObject({ end: 'said', pieces })
+    expect(await reply(other)).toMatchObject({ end: 'said', pieces, cited })
   })
 
   test('if the backend refuses because the conversation is full, no model is asked or charged, and the device says so', async () => {
@@ -95,12 +96,7 @@ describe('the model', () => {
     one.faults.cutsAfter = 1_500
     await wants(one)
     await one.sync()
-    await expect
-      .poll(() => reply(one), patient)
-      .toMatchObject({
-        end: 'said',
-        pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
-      })
+    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
     expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
 
@@ -110,12 +106,7 @@ describe('the model', () => {
     model.will(acts.says(modelText()))
     await wants(one)
     await Promise.all([one.sync(), tab.refresh()])
-    await expect
-      .poll(() => reply(one), patient)
-      .toMatchObject({
-        end: 'said',
-        pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
-      })
+    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
     tab.stop()
     expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
@@ -133,9 +124,11 @@ describe('the model', () => {
       await expect.poll(() => reply(one), patient).toMatchObject({ end, pieces: [] })
       expect((await one.only()).answer).toEqual(answer)
       expect(await paidCount()).toBe(0)
-      model.will(acts.says(`Until ${until} [r1].`))
+      model.will(acts.says('Until [r1.validUntil] [r1].'))
       await one.acts(async () => askModel(await one.only()))
-      await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces: [`Until ${until} [r1].`] })
+      await expect
+        .poll(() => reply(one), patient)
+        .toMatchObject({ end: 'said', pieces: ['Until [r1.validUntil] [r1].'] })
     },
   )
 
@@ -148,12 +141,12 @@ describe('the model', () => {
 
   test('an answer that is stopped halfway keeps its text and gets no more', async () => {
     const one = await device()
-    model.will(acts.stalls(`It is valid until ${until} [r1]. And `))
+    model.will(acts.stalls('It is valid until [r1.validUntil] [r1]. And '))
     await wants(one)
     await expect.poll(async () => (await reply(one))?.pieces.length, patient).toBe(1)
     await one.acts(async () => stopModel(await one.only()))
     await one.sync()
-    expect(await reply(one)).toMatchObject({ end: 'stopped', pieces: [`It is valid until ${until} [r1].`] })
+    expect(await reply(one)).toMatchObject({ end: 'stopped', pieces: [pieces[0]] })
   })
 })
 

@@ -69,11 +69,13 @@ const lastMessageIn = (round: number) =>
 describe('a request of the model for records', () => {
   test('the requested records are looked up, get the next numbers and may be cited', async () => {
     const { text, cited, end } = await collectAnswer(
-      acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See PD20050134 [r2].'),
+      acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See [r2.registrationNo] [r2].'),
     )
-    expect([text, end]).toEqual(['See PD20050134 [r2].', 'said'])
+    expect([text, end]).toEqual(['See [r2.registrationNo] [r2].', 'said'])
     expect(cited.map(({ id }) => id)).toEqual(['PD20050133', 'PD20050134'])
-    expect(lastMessageIn(1)).toMatchObject({ total: 1, listed: 1, records: [{ cite: '[r2]' }] })
+    expect(cited[1]?.facts).toContainEqual({ field: 'registrationNo', value: 'PD20050134' })
+    const records = [{ cite: '[r2]', '[r2.registrationNo]': 'PD20050134' }]
+    expect(lastMessageIn(1)).toMatchObject({ total: 1, listed: 1, records })
   })
   test.each([
     ['an unknown function', 'drop_tables', { question: 'x' }, 'there is no such function'],
@@ -100,7 +102,17 @@ describe('a request of the model for records', () => {
 })
 
 describe('a sentence of the model', () => {
-  test('a sentence that no record confirms is withheld; several of them in a row are reported once', async () => {
+  test('a sentence keeps its placeholders, and one with a figure of its own is withheld', async () => {
+    const { pieces } = await collectAnswer(
+      acts.says('Until [r1.validUntil] [r1]. Until 2031 [r1]. At [r1.price] [r1]. It is there [r1].'),
+    )
+    expect(pieces).toEqual(['Until [r1.validUntil] [r1].', null, ' It is there [r1].'])
+  })
+  test('the numbers of list items become bullets', async () => {
+    const { text } = await collectAnswer(acts.says('See:\n1. It is there [r1].\n2) [r1.registrationNo] has it.\n'))
+    expect(text).toBe('See:\n- It is there [r1].\n- [r1.registrationNo] has it.\n')
+  })
+  test('several withheld sentences in a row are reported once', async () => {
     const { pieces, end } = await collectAnswer(
       acts.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',

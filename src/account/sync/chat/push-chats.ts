@@ -60,8 +60,8 @@ const segmentList = z.array(chatSegment)
 export const citedOf = (segments: unknown): Citation[] | null => {
   const result = segmentList.safeParse(segments)
   if (!result.success) return null
-  return result.data.flatMap(({ table, id, title }) =>
-    table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
+  return result.data.flatMap(({ table, ...record }) =>
+    table === 'products' || table === 'companies' ? [{ table, ...record }] : [],
   )
 }
 

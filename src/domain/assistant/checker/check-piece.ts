@@ -1,11 +1,10 @@
-import type { Locale } from '#contract/languages.ts'
-import type { FactField, Line } from '../answer.ts'
+import type { Citation } from '#domain/chat/conversation.ts'
+import { isPrintable, marks } from '../cited-text.ts'
 import { intentsIn } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
-import { compactNumber } from '../record-table.ts'
-import { claimsIn, type Claim } from './claims.ts'
+import { withDigits } from './number-words.ts'
 
-/* Patterns that a model's text must not match. They expect lower-case text without accents and without names. */
+/* Patterns that a model's text must not match. They expect lower-case text without accents and placeholders. */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
@@ -26,24 +25,11 @@ const hiddenAddress = new RegExp(
 export const containsForbiddenWords = (text: string): boolean =>
   [contacts, payments, instructions, harmless, hiddenAddress].some((words) => words.test(text))
 
-/** The records that a model received. `[r1]` in its text cites the first line. */
-export interface ModelSources {
-  readonly lines: readonly Line[]
-  /** How many records matched each question. A text may state these numbers, although no record contains them. */
-  readonly totals: readonly number[]
-  readonly locale: Locale
-  /** Finds the suppliers that a text names: for each name, the ids of the suppliers that it may mean. */
-  readonly firms: (text: string) => readonly (readonly string[])[]
-}
-
-const citation = /[[【]\s*r(\d{1,3})\s*[\]】]/gi
-export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)].map(({ 1: at }) => Number(at) - 1)
-
 /** Matches links, and text that a Markdown renderer would not show as it is written. */
 const forbiddenMarkup =
   /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
 const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
-/** Matches Roman numerals, which `claimsIn` does not read. */
+/** Matches Roman numerals before a unit. */
 const romanNumber =
   /(?<![A-Za-z\d])[IVXLCDM]+(?:\s?(?:%|(?:kg|mg|ml|ha|mu|kilos?|grams?|gramos?|lit(?:er|re|ro)s?|days?|d[ií]as?|years?|años?)(?!\p{L})|[天克公升斤年])|\s[gltL](?!\p{L}))/u
 
@@ -51,35 +37,6 @@ const legalForm =
   /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
-
-/** Facts whose values are days, counts or countries. The values of all other facts count as names. */
-const factsWithoutNames: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-const begins = (text: string): string =>
-  /^\d/.test(text)
-    ? String.raw`(?<![\d.,/~–—-]|[a-z])`
-    : /^[a-z]/i.test(text)
-      ? String.raw`(?<![\p{L}\d])`
-      : String.raw`(?<!\d)`
-const ends = (text: string): string => (/[\da-z]$/i.test(text) ? String.raw`(?![\p{L}\d])` : String.raw`(?!\d)`)
-
-/** Removes the names in the cited records from a text, because numbers within names are not claims. */
-const withoutNames = (piece: string, lines: readonly Line[]): string => {
-  const names = new Set(
-    lines.flatMap(({ title, facts }) => [
-      title,
-      ...facts.flatMap(({ field, value }) => (factsWithoutNames.has(field) ? [] : [value])),
-    ]),
-  )
-  return [...names]
-    .filter((name) => /\p{Script=Han}|[a-z].*[a-z]|%|\//iu.test(name))
-    .sort((a, b) => b.length - a.length)
-    .reduce((text, name) => {
-      const pattern = new RegExp(begins(name) + escapeRegExp(name).replace(/\s+/g, String.raw`\s+`) + ends(name), 'giu')
-      return text.replace(pattern, ' ; ')
-    }, piece)
-}
 
 /** Letters that look like Latin ones, and characters that look like a dot, with the characters that they resemble. */
 const lookAlikes = new Map(
@@ -96,114 +53,45 @@ const foldText = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\P{ASCII}/gu, (letter) => lookAlikes.get(letter) ?? letter)
 
-const isNeverShown = (text: string, withoutFirms: string): boolean =>
-  forbiddenMarkup.test(text) || address.test(withoutFirms) || containsForbiddenWords(withoutAccents(withoutFirms))
+/** Removes Markdown signs, which could divide a word: "th**r**ee". */
+const withoutMarkup = (text: string): string => text.replaceAll(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, '')
 
-const isCommaAmbiguous = (locale: Locale): boolean => locale === 'es'
+/** Matches month names that have no other meaning, unlike "may" and "march". Chinese months contain a numeral. */
+const monthName =
+  /\b(?:january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
+const currencyName =
+  /\b(?:usd|eur|cny|rmb|mxn|brl|dollars?|dolares|euros?|pesos|yuan(?:es)?|cents|centavos)\b|美元|人民[币幣]|[欧歐日]元/
+/** Matches a unit or factor directly after a placeholder. The printed figure has a unit, which another would falsify. */
+const unitAfterFigure =
+  /\.[a-z]+\s*[\]】][\s*_]*(?:[%‰×^/]|(?:per|k?g|mg|m?l|t|mu|kilo\w*|gram\w*|lit(?:er|re|ro)s?|ton(?:s|nes?|eladas?)?|hect[aá]reas?|hectares?|acres?|times|fold|veces|x)(?!\p{L})|公[斤升吨噸顷頃]|[克升吨噸千毫亩畝亿億万萬百倍])/iu
 
-interface RecordContents {
-  readonly claims: readonly Claim[]
-  readonly codes: ReadonlySet<string>
-  readonly words: ReadonlySet<string>
-  readonly firms: ReadonlySet<string>
+const statesNumber = (plain: string): boolean => {
+  const inDigits = withDigits(plain)
+  return inDigits === null || /\d/.test(inDigits) || monthName.test(plain) || currencyName.test(plain)
 }
 
-const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
-  // The values of records have decimal points, and no separators of digit groups.
-  claims: lines.flatMap(({ title, date, facts }) =>
-    [title, date ?? '', ...facts.map(({ value }) => value)].flatMap((value) => claimsIn(value, false)),
-  ),
-  codes: new Set(
-    lines.flatMap(({ facts }) =>
-      facts.flatMap(({ field, value }) =>
-        field === 'registrationNo' || field === 'cas' ? [compactNumber(value)] : [],
-      ),
-    ),
-  ),
-  words: new Set(
-    lines.flatMap(({ title, facts }) =>
-      [title, ...facts.map(({ value }) => value)].flatMap((value) => withoutAccents(value).match(/[a-z\d]+/g) ?? []),
-    ),
-  ),
-  firms: new Set(
-    lines.flatMap(({ record, facts }) => [
-      ...(record.table === 'companies' ? [record.id] : []),
-      ...facts.flatMap(({ field, id }) => (field === 'company' && id ? [id] : [])),
-    ]),
-  ),
-})
-
-/** Units that a text may omit, as in "glyphosate 480". */
-const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
-
-const isConfirmed = (claim: Claim, { claims, codes, words }: RecordContents, totals: readonly number[]): boolean => {
-  switch (claim.kind) {
-    case 'unreadable':
-      return false
-    case 'code':
-      return codes.has(claim.code)
-    case 'token':
-      return (
-        codes.has(claim.token.toUpperCase()) ||
-        words.has(claim.token) ||
-        (claim.letters !== null && words.has(claim.letters)) ||
-        claims.some((one) => one.kind === 'token' && one.token === claim.token)
-      )
-    case 'range':
-      return claims.some(
-        (one) => one.kind === 'range' && one.from === claim.from && one.to === claim.to && one.unit === claim.unit,
-      )
-    case 'date':
-      return claims.some(
-        (one) =>
-          one.kind === 'date' &&
-          (claim.year === null || one.year === claim.year) &&
-          (claim.month === null || one.month === claim.month) &&
-          (claim.day === null || one.day === claim.day),
-      )
-    case 'number': {
-      const { value, unit } = claim
-      if (unit === null && totals.some((total) => String(total) === value)) return true
-      return claims.some((one) => {
-        if (one.kind === 'number')
-          return one.value === value && (one.unit === unit || (unit === null && shorthand.has(one.unit)))
-        if (one.kind === 'range') return (one.from === value || one.to === value) && one.unit === unit
-        return one.kind === 'date' && unit === null && String(one.year) === value
-      })
-    }
-  }
-}
-
-const areFirmsConfirmed = (piece: string, rest: string, contents: RecordContents, sources: ModelSources): boolean =>
-  !legalForm.test(rest) &&
-  !knownFirms.test(rest) &&
-  sources.firms(piece).every((ids) => ids.some((id) => contents.firms.has(id)))
-
-const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources): boolean => {
-  const contents = contentsOfRecords(lines)
-  const rest = withoutNames(piece, lines)
-  return (
-    !address.test(rest) &&
-    !romanNumber.test(rest) &&
-    !containsForbiddenWords(withoutAccents(rest)) &&
-    areFirmsConfirmed(piece, rest, contents, sources) &&
-    claimsIn(rest, isCommaAmbiguous(sources.locale)).every((claim) => isConfirmed(claim, contents, sources.totals))
-  )
+export interface ModelSources {
+  /** The records that the model received. `[r1]` in its text cites the first of them. */
+  readonly cited: readonly Citation[]
+  readonly namesSupplier: (text: string) => boolean
 }
 
 /**
- * True if a piece of a reply may be shown. Its numbers, dates, registration numbers and firms must be in the records
- * that it cites or, if it cites none, in one single record. Poisoning, mixing, links, contacts and payments never pass.
+ * True if a piece of a reply may be shown. The app prints figures and names of suppliers from the cited records, so the
+ * model's own words must not contain any. Poisoning, mixing, links, contacts, payments and secrets never pass.
  */
-export const checkPiece = (piece: string, sources: ModelSources): boolean => {
-  const citedPlaces = citedIn(piece)
-  const lines = citedPlaces.flatMap((at) => sources.lines[at] ?? [])
-  if (lines.length < citedPlaces.length || forbiddenMarkup.test(piece)) return false
-  const visibleText = foldText(piece)
-  // Names in records may contain look-alikes, so the folded text is searched only for content that is never allowed.
-  if (visibleText !== piece && isNeverShown(visibleText, withoutNames(visibleText, sources.lines))) return false
-  const text = piece.replace(citation, ' ')
-  if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
-  if (citedPlaces.length > 0) return standsIn(text, lines, sources)
-  return standsIn(text, [], sources) || sources.lines.some((line) => standsIn(text, [line], sources))
+export const checkPiece = (piece: string, { cited, namesSupplier }: ModelSources): boolean => {
+  if (!isPrintable(piece, cited) || unitAfterFigure.test(piece)) return false
+  const prose = piece.replaceAll(marks, ' ; ')
+  const visibleText = foldText(prose)
+  const plainText = withoutAccents(withoutMarkup(visibleText))
+  return (
+    ![prose, visibleText].some((text) => forbiddenMarkup.test(text) || address.test(text)) &&
+    !containsForbiddenWords(plainText) &&
+    !romanNumber.test(visibleText) &&
+    !statesNumber(plainText) &&
+    ![legalForm, knownFirms].some((names) => names.test(visibleText)) &&
+    !namesSupplier(visibleText) &&
+    !intentsIn(plainText).some((intent) => intent === 'poison' || intent === 'mixing')
+  )
 }

@@ -47,7 +47,7 @@ export const useFactLabels = () => {
   const { t, i18n } = useLingui()
   const countries = dataOr(useCountries(), [])
   const country = (code: string) => countries.find((one) => one.code === code)?.name ?? code
-  const valueOf = ({ field, value }: Fact): string => {
+  const valueOf = ({ field, value }: Readonly<{ field: string; value: string }>): string => {
     switch (field) {
       case 'validUntil':
       case 'firstApproved':

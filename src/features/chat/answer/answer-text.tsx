@@ -1,15 +1,35 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Answer } from '#domain/assistant/answer.ts'
+import { factsNamed, isPrintable, marks, readMark } from '#domain/assistant/cited-text.ts'
 import { paths } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
 import { useFactLabels } from './answer-lines.tsx'
 import { Fragment } from 'react'
-import type { Reply } from '#domain/chat/conversation.ts'
+import type { Citation, Reply } from '#domain/chat/conversation.ts'
 
 export const gap = '\uE000'
-/** Matches a citation of record numbers, for example "[r1, r2]". */
-export const citation = String.raw`\[(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*)\]`
+const ownSigns = /[\uE000-\uE002]/g
+
+/**
+ * The pieces of a reply, with `gap` for withheld ones. A piece whose figures are the model's own is withheld here too,
+ * so that figures of an older or faulty backend are not shown.
+ */
+export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
+  pieces
+    .map((piece) => (piece !== null && (unchecked || isPrintable(piece, cited)) ? piece.replaceAll(ownSigns, '') : gap))
+    .filter((piece, at, all) => piece !== gap || all[at - 1] !== gap)
+
+/** Returns the text in the place of a placeholder: the facts of the cited record in the reader's formats. */
+export const usePrintedFacts = (cited: readonly Citation[]) => {
+  const { valueOf } = useFactLabels()
+  return (inner: string): string => {
+    const { places, field } = readMark(inner)
+    const record = cited[places[0] ?? -1]
+    const facts = record && field !== null ? factsNamed(record, field) : []
+    return facts.length > 0 ? facts.map(valueOf).join(comma()) : `[${inner}]`
+  }
+}
 
 export const Withheld = () => (
   <span className="chat__gap small">
@@ -21,10 +41,12 @@ export const Withheld = () => (
  * Shown if the code that renders Markdown is not on this device: the model's reply without citations, with gaps marked.
  */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
-  const parts = reply.pieces
-    .map((piece) => (piece === null ? gap : piece.replaceAll(gap, '')))
+  const print = usePrintedFacts(reply.cited)
+  const parts = visiblePieces(reply)
     .join('')
-    .replaceAll(new RegExp(String.raw`[ \t]*${citation}`, 'g'), '')
+    .replaceAll(new RegExp(String.raw`([ \t]*)${marks.source}`, 'gi'), (_, blanks: string, inner: string) =>
+      readMark(inner).field === null ? '' : blanks + print(inner),
+    )
     .split(gap)
   return (
     <p className="t-16 breaks">

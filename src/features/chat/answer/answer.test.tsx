@@ -52,12 +52,25 @@ test('an answer states how many lines it leaves out, and that it was not read co
 })
 
 const cited: Reply['cited'] = [
-  { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
+  {
+    table: 'products',
+    id: 'p1',
+    title: 'Glyphosate 480 SL',
+    facts: [
+      { field: 'dose', value: '15–25.5 g/ha' },
+      { field: 'validUntil', value: '2030-01-02' },
+      { field: 'ingredients', value: 'Glyphosate' },
+      { field: 'ingredients', value: 'Diquat **x**' },
+    ],
+  },
   { table: 'companies', id: 'c1', title: 'Zhejiang Demo' },
   { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
 ]
 
 const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
+/** Draws the reply of a backend without records, whose text is shown whatever it contains. */
+const sayUnchecked = (...pieces: string[]) =>
+  draw(<ModelText reply={{ pieces, cited, end: 'said', unchecked: true }} />).container
 
 const hostile = [
   '<script>window.hit = 1</script>',
@@ -82,7 +95,7 @@ const hostile = [
 
 describe('the reply of the model', () => {
   test('links its citations to their records, lists each record once, and shows withheld text as a gap', () => {
-    const box = say('Valid until **2030** [r1].', null, ' Made by them [r2, r3].')
+    const box = say('It is **valid** [r1].', null, ' Made by them [r2, r3].')
     const marks = [...box.querySelectorAll('.chat__mark')].map((a) => [a.textContent, a.getAttribute('href')])
     expect(marks).toEqual([
       ['1', '/pages/product/detail?id=p1'],
@@ -90,8 +103,29 @@ describe('the reply of the model', () => {
       ['1', '/pages/product/detail?id=p1'],
     ])
     expect(box.querySelectorAll('.chat__sources li')).toHaveLength(2)
-    expect(box.querySelector('b')?.textContent).toBe('2030')
+    expect(box.querySelector('b')?.textContent).toBe('valid')
     expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
+  })
+
+  test('prints the field of the cited record for a placeholder, as a link to the record', () => {
+    const box = say('**[r1.name]**: [r1.dose], [r1.ingredients]\n\n- [r1.validUntil]: it ends.')
+    expect(box.querySelector('p')?.textContent).toBe('Glyphosate 480 SL: 15–25.5 g/ha, Glyphosate, Diquat **x**')
+    expect(box.querySelector('li')?.textContent).toBe('2 Jan 2030: it ends.')
+    const links = [...box.querySelectorAll('p a, li p a')].map((a) => a.getAttribute('href'))
+    expect(new Set(links)).toEqual(new Set(['/pages/product/detail?id=p1']))
+    expect(box.querySelectorAll('.chat__sources li')).toHaveLength(1)
+  })
+
+  test.each([
+    ['a figure of the model', 'The dose is 3 g/ha [r1].'],
+    ['a figure in other digits', 'The dose is ٣ g/ha [r1].'],
+    ['a currency sign', 'It costs € and more.'],
+    ['a field that the record does not state', 'It is [r1.toxicity].'],
+    ['a record that was not given to the model', 'It is [r9.dose].'],
+  ])('shows a gap instead of a stored piece with %s, unless it is marked as unchecked', (_, piece) => {
+    expect(say(piece).textContent).toContain('left out: not in the records')
+    expect(say(piece).textContent).not.toContain(piece.slice(0, 9))
+    expect(sayUnchecked(piece).textContent).toContain(piece.slice(0, 9))
   })
 
   test('renders a list as a list even if the text before it was withheld', () => {
@@ -99,11 +133,11 @@ describe('the reply of the model', () => {
   })
 
   test('does not link a citation of a record that was not given to the model', () => {
-    expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
+    expect(sayUnchecked('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
   })
 
   test.each(hostile)('renders the text %j as plain text, not as an element, address or picture', (text) => {
-    const box = say(text)
+    const box = sayUnchecked(text)
     expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
     for (const a of box.querySelectorAll('a'))
       expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
@@ -119,26 +153,31 @@ describe('the reply of the model', () => {
     ['half a link', 'see [here](htt'],
     ['half of a bold text', 'it **is'],
   ])('renders without an error if it contains %s', (_, text) => {
-    expect(say(text).textContent?.length).toBeGreaterThan(0)
+    expect(sayUnchecked(text).textContent?.length).toBeGreaterThan(0)
   })
 
   test('renders tables and lists as elements, and renders every prefix of a text without an error', () => {
     const text =
       '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
-    const box = say(text)
+    const box = sayUnchecked(text)
     expect(box.querySelectorAll('td')).toHaveLength(2)
     expect(box.querySelectorAll('li').length).toBeGreaterThan(4)
-    for (let at = 1; at < text.length; at += 1) expect(() => say(text.slice(0, at))).not.toThrow()
+    for (let at = 1; at < text.length; at += 1) expect(() => sayUnchecked(text.slice(0, at))).not.toThrow()
   })
 })
 
 describe('the reply of the model without Markdown', () => {
-  const sayPlain = (...pieces: (string | null)[]) =>
-    draw(<PlainText reply={{ pieces, cited: [], end: 'said' }} />).container.textContent
+  const sayPlain = (more: Partial<Reply>, ...pieces: (string | null)[]) =>
+    draw(<PlainText reply={{ pieces, cited, end: 'said', ...more }} />).container.textContent
 
   test('shows withheld text as a gap', () => {
-    expect(sayPlain('It is valid [r1, r2].', null, 'Ask them [r', '3].')).toBe(
+    expect(sayPlain({ unchecked: true }, 'It is valid [r1, r2].', null, 'Ask them [r', '3].')).toBe(
       'It is valid. … left out: not in the records Ask them.',
+    )
+  })
+  test('prints placeholders, and no figures of the model', () => {
+    expect(sayPlain({}, 'Until [r1.validUntil] [r1].', ' Or 2031.', ' Ask [r2.name].')).toBe(
+      'Until 2 Jan 2030. … left out: not in the records  Ask Zhejiang Demo.',
     )
   })
 })

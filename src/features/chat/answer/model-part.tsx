@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import type { ModelAccess } from '#account/queries/chat.ts'
+import { marks, readMark } from '#domain/assistant/cited-text.ts'
 import { type Citation, type ExchangeRow, hasText, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -13,13 +14,15 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { citation, gap, Withheld } from './answer-text.tsx'
+import { gap, usePrintedFacts, visiblePieces, Withheld } from './answer-text.tsx'
 
 /** Maximum number of rendered characters: a longer text with many brackets would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
-const marks = new RegExp(`(${gap})|${citation}`, 'g')
+/* A mark is enclosed in private-use letters, because Markdown would read its brackets as a link or a definition. */
+const [opening, closing] = ['\uE001', '\uE002']
+const enclosed = new RegExp(`(${gap})|${opening}([^${closing}]*)${closing}`, 'g')
 
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
@@ -27,31 +30,41 @@ const pathOf = ({ table, id }: Citation): string => (table === 'products' ? path
 
 const keyOf = ({ table, id }: Citation): string => `${table} ${id}`
 
-const citedIn = ({ pieces, cited }: Reply): Citation[] => {
+const citedIn = (text: string, cited: readonly Citation[]): Citation[] => {
   const sources = new Map<string, Citation>()
-  for (const piece of pieces)
-    for (const [, , numbers = ''] of (piece ?? '').matchAll(marks))
-      for (const [, number] of numbers.matchAll(/r(\d+)/g)) {
-        const one = cited[Number(number) - 1]
-        if (one && !sources.has(keyOf(one))) sources.set(keyOf(one), one)
-      }
+  for (const [, , inner = ''] of text.matchAll(enclosed))
+    for (const place of readMark(inner).places) {
+      const one = cited[place]
+      if (one && !sources.has(keyOf(one))) sources.set(keyOf(one), one)
+    }
   return [...sources.values()]
 }
 
 interface RenderContext {
-  readonly reply: Reply
+  readonly cited: readonly Citation[]
   readonly sources: readonly Citation[]
+  readonly print: (inner: string) => string
 }
 
-const Mark = ({ number, drawing }: { readonly number: number; readonly drawing: RenderContext }) => {
-  const citedRecord = drawing.reply.cited[number - 1]
-  if (!citedRecord) return null
-  const label = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(citedRecord)) + 1)
-  return (
-    <Link className="chat__mark num" to={pathOf(citedRecord)} title={citedRecord.title} aria-label={citedRecord.title}>
-      {label}
-    </Link>
-  )
+/** Links to the cited records, or the record's fact in the place of a placeholder, as a link to the record. */
+const Marks = ({ inner, drawing }: { readonly inner: string; readonly drawing: RenderContext }) => {
+  const { places, field } = readMark(inner)
+  return [...new Set(places)].map((place) => {
+    const record = drawing.cited[place]
+    if (!record) return field === null ? null : drawing.print(inner)
+    if (field !== null)
+      return (
+        <Link key={place} className="num" translate="no" to={pathOf(record)}>
+          {drawing.print(inner)}
+        </Link>
+      )
+    const label = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(record)) + 1)
+    return (
+      <Link key={place} className="chat__mark num" to={pathOf(record)} title={record.title} aria-label={record.title}>
+        {label}
+      </Link>
+    )
+  })
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -61,12 +74,12 @@ const decode = (text: string): string =>
 const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   const parts: ReactNode[] = []
   let at = 0
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(enclosed)) {
     parts.push(decode(text.slice(at, match.index)))
     at = match.index + match[0].length
-    if (match[1]) parts.push(<Withheld key={match.index} />)
-    for (const [, number] of (match[2] ?? '').matchAll(/r(\d+)/g))
-      parts.push(<Mark key={`${match.index} ${number}`} number={Number(number)} drawing={context} />)
+    parts.push(
+      match[1] ? <Withheld key={match.index} /> : <Marks key={match.index} inner={match[2] ?? ''} drawing={context} />,
+    )
   }
   return [...parts, decode(text.slice(at))]
 }
@@ -82,9 +95,8 @@ const inline = (tokens: readonly Token[] | undefined, context: RenderContext): R
     if (isOf(token, 'em')) return <em key={key}>{inline(token.tokens, context)}</em>
     if (isOf(token, 'br')) return <br key={key} />
     // Only records become links; any other link is shown as its text.
-    if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, context)
-    if (isOf(token, 'image')) return decode(token.text)
-    if (isOf(token, 'html')) return token.raw
+    if (isOf(token, 'link') || isOf(token, 'image')) return withMarks(token.text, context)
+    if (isOf(token, 'html')) return withMarks(token.raw, context)
     const inner = 'tokens' in token ? token.tokens : undefined
     return inner ? inline(inner, context) : withMarks('text' in token ? String(token.text) : token.raw, context)
   })
@@ -148,19 +160,20 @@ const lex = (text: string): Token[] | null => {
 export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
-      reply.pieces
+      visiblePieces(reply)
         .map((piece, at, all) => {
-          if (piece === null) return ` ${gap} `
+          if (piece === gap) return ` ${gap} `
           // The line break before this piece was withheld with the previous piece, so it is added again.
-          const begins = all[at - 1] === null && blockStart.test(piece)
-          return `${begins ? '\n\n' : ''}${piece.replaceAll(gap, '')}`
+          return all[at - 1] === gap && blockStart.test(piece) ? `\n\n${piece}` : piece
         })
         .join('')
-        .slice(0, maxCharacters),
-    [reply.pieces],
+        .slice(0, maxCharacters)
+        .replaceAll(marks, `${opening}$1${closing}`),
+    [reply],
   )
   const tokens = useMemo(() => lex(text), [text])
-  const context: RenderContext = { reply, sources: citedIn(reply) }
+  const print = usePrintedFacts(reply.cited)
+  const context: RenderContext = { cited: reply.cited, sources: citedIn(text, reply.cited), print }
   return (
     <div className="stack g-2 breaks full chat__said">
       {tokens ? blocks(tokens, context) : <p>{withMarks(text, context)}</p>}
@@ -240,7 +253,7 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
         {reply.unchecked ? (
           <Trans>not checked against the records</Trans>
         ) : (
-          <Trans>each sentence checked against the records</Trans>
+          <Trans>figures and names are printed from the records</Trans>
         )}
       </span>
     )}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
+import { readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { api } from '#api/commands.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -77,6 +78,16 @@ describe('the sample costs of several suppliers', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^Confirm cost USD/ }))
     await waitFor(() => expect(acceptedBodies('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('are asked about once if an exchange rate makes one of them more than ten times the others', async () => {
+    await putOf('sample', 'a', [cost('10', '40')])
+    await putOf('sample', 'b', [cost('70', '280', { currency: 'CNY' })])
+    await open('sample')
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
+    await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
+    expect((await readBuyerFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
   })
 
   it('are not ranked if the quantities differ, and the page says why', async () => {

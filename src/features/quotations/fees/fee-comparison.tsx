@@ -4,7 +4,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { compareFees, type FeeColumn, type FeeComparison as Fees } from '#domain/quotations/fees.ts'
 import { bareName } from '#domain/quotations/line.ts'
-import { currenciesToRate } from '#domain/quotations/missing-figures.ts'
+import { currenciesToRate, feeDoubtsOf } from '#domain/quotations/missing-figures.ts'
 import { kindRules, type FeeKind } from '#domain/requests/kinds.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
@@ -128,7 +128,11 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
                 </section>
               )
             })}
-            <FiguresList shown={view} wanted={{ currencies, legs: new Map(), densities: [] }} doubts={[]} />
+            <FiguresList
+              shown={view}
+              wanted={{ currencies, legs: new Map(), densities: [] }}
+              doubts={feeDoubtsOf(comparison, basis)}
+            />
           </>
         )
       }}
