@@ -35,12 +35,7 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   )
 }
 
-interface AccountLinksProps {
-  readonly filled: number | null
-  readonly hasDraw: boolean
-}
-
-export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
+export const AccountLinks = ({ filled, hasDraw }: Readonly<{ filled: number | null; hasDraw: boolean }>) => {
   const { t } = useLingui()
   const unread = dataOr(useUnreadCount(), 0)
   const entries: Readonly<{ to: string; icon: LucideIcon; text: string; note?: string }>[] = [

@@ -19,13 +19,8 @@ import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
 import type { Answer, Nearest } from '#domain/assistant/answer.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 
-interface OrderNoteProps {
-  readonly order: StatedOrder
-  readonly chosen: boolean
-}
-
 /** Says how the form will use the order terms that were read from the question. The chips list the terms. */
-export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
+export const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chosen: boolean }>) => {
   const { t } = useLingui()
   const { quantity } = order
   return (

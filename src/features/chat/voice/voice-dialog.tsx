@@ -209,13 +209,8 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-interface VoiceDialogProps {
-  readonly onText: (text: string) => void
-  readonly onClose: () => void
-}
-
 /** The dialog that turns speech into text. A recording that is not transcribed yet can be left only by "Discard". */
-export const VoiceDialog = ({ onText, onClose }: VoiceDialogProps) => {
+export const VoiceDialog = ({ onText, onClose }: Readonly<{ onText: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
   const voice = useSpeaking(onText)
   const { speaking } = voice

@@ -28,15 +28,11 @@ const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | unde
     )
   })
 
-interface DistanceFactProps {
-  readonly province: string
-}
-
 /**
  * The distance to a supplier. This device's position is requested only when the buyer taps. The position is neither
  * sent nor stored; only the browser caches it for an hour. A refusal is stored, and the browser is not asked again.
  */
-export const DistanceFact = ({ province }: DistanceFactProps) => {
+export const DistanceFact = ({ province }: Readonly<{ province: string }>) => {
   const { t } = useLingui()
   const names = useProvinceNames()
   const [answer, setAnswer] = useState<PositionAnswer | 'asking' | null>(null)

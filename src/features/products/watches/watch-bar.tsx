@@ -22,12 +22,7 @@ import { plural } from '@lingui/core/macro'
 import { languages } from '#contract/languages.ts'
 import './watch-bar.css'
 
-interface NewsTextProps {
-  readonly watch: Watch
-  readonly news: WatchNews | undefined
-}
-
-const NewsText = ({ watch, news }: NewsTextProps) => {
+const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchNews | undefined }>) => {
   const locale = useLocale()
   const since = formatDateTime(watch.lookedAt)
   const language = languages[watch.locale].name
