@@ -40,7 +40,9 @@ export class Requests {
 
   /** The open record's log, including entries that wait on this device. */
   get entries(): Locator {
-    return this.page.getByRole('region', { name: this.say('Reply log') }).locator('ol > li')
+    const log = this.page.getByRole('region', { name: this.say('Reply log') })
+    // After an acceptance, the log is below the messages.
+    return log.or(this.page.getByRole('region', { name: this.say('Messages') })).locator('ol > li')
   }
 
   /** The steps before and after an acceptance: each text that overlaps another one. */

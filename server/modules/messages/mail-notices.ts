@@ -1,43 +1,86 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { locales } from '#contract/languages.ts'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { locales, type Locale } from '#contract/languages.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
-import { type MailWork, sendDueMails } from '#server/platform/mail/due-mails.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { wordMessage } from './messages.ts'
 import { messages } from './schema.ts'
+import type { MessageRow } from './repo.ts'
 
-/** The mail of a notice; null if the notice was read, is older than a day, or the buyer does not want mails. */
-const noticeMail = async ({ db, appUrl }: MailWork, id: number, now: number): Promise<Mail | null> => {
-  const [row] = await db.select().from(messages).where(eq(messages.id, id))
-  if (!row || row.read || row.createTime < now - dayMs) return null
-  const [account] = await db
-    .select({ to: users.email, locale: users.locale, on: subscriptions.isEnable })
-    .from(users)
-    .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), inArray(subscriptions.targetTypes, ['email'])))
-    .where(and(eq(users.id, row.accountId), sql`${users.deleteAt} is null`))
-  if (!account || account.on === false) return null
-  const locale = account.locale ?? locales[0]
+/** Wait before a failed mail is tried again. A notice older than a day is not mailed any more. */
+const retryMs = 10 * 60 * 1000
+const newsMs = dayMs
+
+interface ClaimedMessage {
+  readonly row: MessageRow
+  readonly to: string
+  readonly locale: Locale
+}
+
+/**
+ * Claims one notice for mailing. No other worker claims it afterwards, even after a crash: a mail that was sent just
+ * before the crash must not be sent twice. The notice stays in the message centre.
+ */
+const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
+  db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(lte(messages.mailDue, now))
+      .orderBy(messages.mailDue, messages.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return null
+    const [row] = await tx.update(messages).set({ mailDue: null }).where(eq(messages.id, next.id)).returning()
+    if (!row || row.read || row.createTime < now - newsMs) return 'passed over'
+    const [account] = await tx
+      .select({ to: users.email, locale: users.locale, on: subscriptions.isEnable })
+      .from(users)
+      .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), inArray(subscriptions.targetTypes, ['email'])))
+      .where(and(eq(users.id, row.accountId), sql`${users.deleteAt} is null`))
+    if (!account || account.on === false) return 'passed over'
+    return { row, to: account.to, locale: account.locale ?? locales[0] }
+  })
+
+const noticeMail = ({ row, to, locale }: ClaimedMessage, appUrl: string | null): Mail => {
   const { title, content } = wordMessage(row.template, row.values, locale)
   const { foot, open } = texts.mails.notice
   const kind = requestKinds.find((one) => one === row.linkKind)
   const path = kind && row.linkId ? paths.request(kind, row.linkId) : ''
   const url = `${appUrl?.replace(/\/$/, '')}${path}`
   return {
-    to: account.to,
+    to,
     subject: title,
     text: [content.trim(), ...(appUrl === null ? [] : [withValues(open, { url })[locale]]), foot[locale]].join('\n\n'),
     id: `notice-${row.id}`,
   }
 }
 
-export const mailNotices = (work: MailWork, now: number): Promise<void> =>
-  sendDueMails(
-    work,
-    { table: messages, createdAt: messages.createTime },
-    (id) => noticeMail(work, Number(id), now),
-    now,
-  )
+interface Using {
+  readonly db: Database
+  readonly mailer: Mailer
+  readonly appUrl: string | null
+  readonly onFault: (error: unknown) => void
+}
+
+export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
+  for (;;) {
+    const claimedMessage = await claim(db, now)
+    if (claimedMessage === null) return
+    if (claimedMessage === 'passed over') continue
+    try {
+      await mailer.send(noticeMail(claimedMessage, appUrl))
+    } catch (error) {
+      // The mail server did not accept the mail, so it can be sent again without a duplicate.
+      await db
+        .update(messages)
+        .set({ mailDue: now + retryMs })
+        .where(eq(messages.id, claimedMessage.row.id))
+      onFault(error)
+    }
+  }
+}

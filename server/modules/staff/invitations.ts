@@ -1,4 +1,4 @@
-import { and, asc, eq, desc, isNull } from 'drizzle-orm'
+import { and, asc, eq, desc, isNull, lte } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { ReceivedInvitation, StaffInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -16,10 +16,27 @@ import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
-import { type MailWork, sendDueMails } from '#server/platform/mail/due-mails.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
+
+/** Wait before a failed mail is tried again. An invitation older than a day is not mailed any more. */
+const retryMs = 10 * 60 * 1000
 
 type Offer = typeof staffOffers.$inferSelect
+
+/** Claims one invitation whose mail is due. No other worker claims it afterwards, even after a crash. */
+const claim = (db: Database, now: number): Promise<Offer | null> =>
+  db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: staffOffers.id })
+      .from(staffOffers)
+      .where(lte(staffOffers.mailDue, now))
+      .orderBy(staffOffers.mailDue, staffOffers.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return null
+    const [claimed] = await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, next.id)).returning()
+    return claimed ?? null
+  })
 
 /** A name that is safe in a mail: names are user input, so they must stay on one line and not become links. */
 const toPlainName = (name: string): string =>
@@ -34,9 +51,7 @@ const languageOf = async (db: Database, { email, inviterId }: Offer): Promise<{ 
   return { locale: owner?.locale ?? inviter?.locale ?? locales[0], inviter: inviter ? nameOfUser(inviter) : '' }
 }
 
-const addedMail = async ({ db, appUrl }: MailWork, id: string): Promise<Mail | null> => {
-  const [offer] = await db.select().from(staffOffers).where(eq(staffOffers.id, id))
-  if (!offer) return null
+const addedMail = async (db: Database, offer: Offer, appUrl: string | null): Promise<Mail> => {
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, offer.companyId))
   const { locale, inviter } = await languageOf(db, offer)
   const { subject, text } = texts.mails.added
@@ -47,8 +62,27 @@ const addedMail = async ({ db, appUrl }: MailWork, id: string): Promise<Mail | n
   return { to: offer.email, subject: subject[locale], text: [mailText, ...link].join('\n\n'), id: `added-${offer.id}` }
 }
 
-export const mailAdded = (work: MailWork, now: number): Promise<void> =>
-  sendDueMails(work, { table: staffOffers, createdAt: staffOffers.createdAt }, (id) => addedMail(work, String(id)), now)
+interface Using {
+  readonly db: Database
+  readonly mailer: Mailer
+  readonly appUrl: string | null
+  readonly onFault: (error: unknown) => void
+}
+
+export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
+  for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
+    try {
+      await mailer.send(await addedMail(db, offer, appUrl))
+    } catch (error) {
+      if (offer.createdAt > now - dayMs)
+        await db
+          .update(staffOffers)
+          .set({ mailDue: now + retryMs })
+          .where(eq(staffOffers.id, offer.id))
+      onFault(error)
+    }
+  }
+}
 
 const inviteLifeMs = 7 * dayMs
 
@@ -106,7 +140,7 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
 
-type Answering = Grant<BuyerActor, 'answer-offer', Offer>
+type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
 
 /**
  * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has
