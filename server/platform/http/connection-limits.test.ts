@@ -1,13 +1,11 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts'
 
 const listening = async (limits: Partial<ConnectionLimits>, readAfterMs = 0) => {
-  const server = createServer({ connectionsCheckingInterval: 20 }, async (request, response) => {
-    if (readAfterMs > 0) await setTimeout(readAfterMs)
-    request.resume()
+  const server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+    setTimeout(() => request.resume(), readAfterMs)
     request.once('end', () => response.end('done'))
   })
   limitConnections(

@@ -83,7 +83,11 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   if (noteText === '' && !isOpen)
     return (
       <div>
-        <Button look="link" aria-label={t`Add a note on ${name}`} onClick={() => setIsOpen(true)}>{t`Add a note`}</Button>
+        <Button
+          look="link"
+          aria-label={t`Add a note on ${name}`}
+          onClick={() => setIsOpen(true)}
+        >{t`Add a note`}</Button>
       </div>
     )
   return (

@@ -150,9 +150,7 @@ export const DeskList = ({ desk, waiting, coming = false }: DeskListProps) => (
       <AsOf at={desk.asOf} />
     </div>
     {isClear(desk, waiting) ? (
-      <p className="lead">
-        {coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}
-      </p>
+      <p className="lead">{coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}</p>
     ) : (
       <ul className="list">
         <Rows desk={desk} waiting={waiting} />
