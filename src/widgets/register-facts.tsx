@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ProductUse } from '#contract/entities/product.ts'
@@ -32,10 +34,16 @@ function textOf({ min, max, unit }: Dose): string {
   return `${figures.join('–')}\u00a0${unit}`
 }
 
+/** A dose is safety information, so a text in a language that the reader may not read is not shown half translated. */
+export function readableDose(text: string): string {
+  const isForeign = /\p{Script=Han}/u.test(text) && !i18n.locale.startsWith('zh')
+  return isForeign ? i18n._(msg`Stated in Chinese only: see the label`) : text
+}
+
 /** The dose as the register states it; empty if it states none. */
 export function doseText(use: ProductUse): string {
   const dose = statedDose(use)
-  return dose ? textOf(dose) : (use.doseRaw ?? '')
+  return dose ? textOf(dose) : readableDose(use.doseRaw ?? '')
 }
 
 /** The dose converted to one per hectare; empty if the dose cannot be converted directly. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Answer, Line, Nearest, Shape, Fact, FactField } from '#domain/assistant/answer.ts'
 import type { MatchGroup } from '#contract/entities/product-name.ts'
 import { paths } from '#domain/paths.ts'
+import { readableDose } from '#widgets/register-facts.tsx'
 import { formatDay, formatNumber, comma, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
@@ -57,10 +58,7 @@ export const useFactLabels = () => {
         return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
       }
       case 'dose':
-        // A dose is safety information, so it is not shown truncated or half translated.
-        if (/\p{Script=Han}/u.test(value) && !i18n.locale.startsWith('zh'))
-          return t`Stated in Chinese only: see the label`
-        return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
+        return readableDose(value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number)))
       case 'perHectare':
       case 'content':
         return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
