@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router-dom'
-import { paths } from '#domain/paths.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 
 interface Preview {
   readonly what: MessageDescriptor
@@ -36,13 +37,14 @@ const previews: Readonly<Record<string, Preview>> = {
 
 /** Describes to a visitor, with an example, what a page that needs a login contains. */
 export const Gate = () => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const preview = previews[useLocation().pathname]
   if (!preview) return null
   return (
     <>
       <p className="strong">{i18n._(preview.what)}</p>
       <p className="muted">{i18n._(preview.example)}</p>
+      <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
     </>
   )
 }

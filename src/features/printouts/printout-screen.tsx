@@ -8,7 +8,7 @@ import { isLocale, languages, locales, type Locale } from '#contract/languages.t
 import { prefs } from '#prefs/prefs.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
-import { useRecord } from '#account/queries/records.ts'
+import { useRecord, useRequestsComing } from '#account/queries/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -80,6 +80,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
 export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
   <ListStates
     read={useRecord(rest.kind, id)}
+    coming={useRequestsComing()}
     isEmpty={(record) => record === null}
     empty={
       <EmptyState

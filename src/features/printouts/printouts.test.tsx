@@ -1,7 +1,8 @@
 import { read, utils } from '@e965/xlsx'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#api/connection.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
@@ -122,4 +123,12 @@ it('a printout is not shown if the labels cannot be read; that is reported, and 
   expect(screen.queryByRole('article')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
+})
+
+it('a printout is not said to be missing while its request may still arrive', async () => {
+  draw(<PrintoutScreen kind="enquiry" id={aRecordId('99')} />)
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  expect(screen.queryByText('Not on this device')).toBeNull()
+  act(() => void (connection.reach = 'offline'))
+  expect(await screen.findByText('Not on this device')).toBeTruthy()
 })

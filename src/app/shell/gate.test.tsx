@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { Gate } from './gate.tsx'
+
+it('a visitor’s page says what it collects, with an example, and offers an account', () => {
+  draw(<Gate />, '/pages/cart/index')
+  expect(screen.getByText(/^The cart collects products/)).toBeTruthy()
+  expect(screen.getByText(/^For example: Glyphosate/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Create account' })
+  expect(link.getAttribute('href')).toBe('/pages/cart/index?auth=register')
+})
