@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Building2, CircleCheck, CloudOff, Crown, Factory, FlaskConical, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { proxy, ref, useSnapshot } from 'valtio'
 import { useVisitorsConversations } from '#account/queries/chat.ts'
 import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
@@ -96,26 +95,26 @@ interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
-const installation = proxy<{ offer: InstallEvent | null }>({ offer: null })
-const offerInstallation = (event: Event) => {
-  installation.offer = ref(event as InstallEvent)
+/** The browser offers installation with an event, which may be fired before this code runs. index.html stores it. */
+const page = globalThis as { installEvent?: InstallEvent | undefined }
+const onOffer = (notify: () => void) => {
+  addEventListener('beforeinstallprompt', notify)
+  return () => removeEventListener('beforeinstallprompt', notify)
 }
-addEventListener('beforeinstallprompt', offerInstallation)
-// The browser may make its offer before this code runs. index.html stores it.
-const { installEvent } = globalThis as { installEvent?: Event }
-if (installEvent) offerInstallation(installEvent)
 
 const Install = () => {
   const { t } = useLingui()
-  const { offer } = useSnapshot(installation)
+  const offered = useSyncExternalStore(onOffer, () => page.installEvent)
+  const [, renderAgain] = useState({})
   const install = () => {
-    installation.offer = null
-    void offer?.prompt()
+    page.installEvent = undefined
+    renderAgain({})
+    void offered?.prompt()
   }
   // Reserves the button's space only in browsers that can offer installation, because the event may come late.
   return (
     <div className={'onbeforeinstallprompt' in globalThis ? 'vh__install' : undefined}>
-      {offer && <Button onClick={install}>{t`Install`}</Button>}
+      {offered && <Button onClick={install}>{t`Install`}</Button>}
     </div>
   )
 }
