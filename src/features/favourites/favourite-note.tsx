@@ -104,6 +104,8 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
         limit={maxFavouriteNote}
         surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}
         onValue={(text) => {
+          // The field stays while it is used, also with a note that was cleared.
+          setIsOpen(true)
           setTyped(text)
           unstoredText.current = text
           clearTimeout(timer.current)
