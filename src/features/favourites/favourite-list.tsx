@@ -66,14 +66,16 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
             {entry.pending && <SendState state={state} />}
           </span>
         </div>
-        <ButtonLink size="sm" to={paths.enquireAt(companyId)} aria-label={t`Enquire at ${name}`}>
-          {t`Enquire`}
-        </ButtonLink>
         <IconButton
           icon={StarOff}
           label={t`Remove ${name}`}
           onClick={() => (entry.note === '' ? void remove(supplier) : ask())}
         />
+      </div>
+      <div>
+        <ButtonLink size="sm" to={paths.enquireAt(companyId)} aria-label={t`Enquire at ${name}`}>
+          {t`Enquire`}
+        </ButtonLink>
       </div>
       <FavouriteNote supplier={supplier} note={entry.note} />
       {question}
