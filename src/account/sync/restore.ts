@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requestKind, type LogEntry, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { readKv } from '../store/account-rows.ts'
 import type { RecordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { recordsOf } from '../store/read-records.ts'
@@ -18,7 +19,7 @@ const restoreNote = z.object({
 export type RestoreNote = z.infer<typeof restoreNote>
 
 export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
-  restoreNote.safeParse((await db.kv.get(key))?.v).data ?? null
+  (await readKv(db, key, restoreNote))?.data ?? null
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 

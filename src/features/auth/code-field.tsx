@@ -7,6 +7,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { api } from '#api/commands.ts'
 import { header } from '#contract/headers.ts'
 import { systemClock } from '#lib/clock.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { findProof, proofText } from '#lib/proof-of-work.ts'
 import { apiBase, foreignCaptcha } from '#prefs/build-settings.ts'
 import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
@@ -24,16 +25,14 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 /** The text in the image, or the token of another firm's captcha; null if the buyer cannot see the image. */
 type Solution = string | { readonly token: string } | null
 
-const isTokenMessage = (data: unknown): data is { readonly captcha: string } =>
-  typeof data === 'object' && data !== null && 'captcha' in data && typeof data.captcha === 'string'
-
 /** Another firm's captcha, in a page of the backend with a separate content policy. */
 const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void }) => {
   const { t } = useLingui()
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
-      if (source !== null && source === frame.current?.contentWindow && isTokenMessage(data)) onToken(data.captcha)
+      const token = fieldOf(data, 'captcha')
+      if (source !== null && source === frame.current?.contentWindow && typeof token === 'string') onToken(token)
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
