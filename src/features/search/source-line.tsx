@@ -83,7 +83,7 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
     if (source.at === 'server') return t`From the server: this device stores only part of the library`
     return part[source.why]
   }
-  // It is not known yet whether the results come from this device or from the server, so the line is empty.
+  // The source of the results is known only after loading. An empty line reserves the height.
   if (isLoading) return <p className="asof">{'\u00a0'}</p>
   const offline = source.at === 'device-part' && source.why === 'offline'
   return (
