@@ -51,6 +51,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     const { page } = device
     await page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
     await page.getByRole('button', { name: 'Save supplier', exact: true }).click()
+    await page.getByRole('button', { name: /^Add a note/ }).click()
     await page.getByLabel('Your note').fill('Ask for the SGS report')
     await page.getByLabel('Your note').blur()
     await page.getByRole('button', { name: 'Write a review' }).click()

@@ -63,7 +63,8 @@ const lying = (network: LyingNetwork, fault: Fault) => {
 const attempts = (network: LyingNetwork, from: number, which: (path: string) => boolean) =>
   network.writes.slice(from).filter(({ path, fault }) => fault !== null && which(path)).length
 
-const onItsWay = /^(Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent)$/
+const onItsWay =
+  /^(Waiting for a connection|Waiting for the server|Our service is not answering|Sending|Checking whether it was sent)$/
 
 test('whatever false answers the network gives to upload and send, one request group arrives and the list is correct', async ({
   device,

@@ -51,7 +51,7 @@ const laterScreens = (known: VisitData): Record<string, (page: Page) => Promise<
     expect(page.getByRole('tabpanel').getByText('Main products')).toBeVisible(),
   '/pages/collect/index': async (page) =>
     expect(
-      page.getByRole('list', { name: 'Saved suppliers' }).getByRole('link', { name: known.supplier }),
+      page.getByRole('list', { name: 'Saved suppliers' }).getByRole('link', { name: known.supplier, exact: true }),
     ).toBeVisible(),
   '/pages/setting/profile': async (page) =>
     expect(page.getByRole('main').getByLabel('Nickname')).toHaveValue('New Buyer'),

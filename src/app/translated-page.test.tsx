@@ -1,13 +1,28 @@
 import { act, render } from '@testing-library/react'
 import { Fragment } from 'react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { translate, waysToTranslate } from '#tests/harness/translate.ts'
 import { followTranslations } from './translated-page.ts'
 
 const replaced = ['removeChild', 'insertBefore', 'appendChild'] as const
 const methodsNow = () => replaced.map((name) => [name, Node.prototype[name]] as const)
 const native = methodsNow()
-beforeAll(followTranslations)
+const setters = [
+  [Text.prototype, 'nodeValue'],
+  [HTMLElement.prototype, 'textContent'],
+] as const
+beforeAll(() => {
+  const observe = vi.spyOn(MutationObserver.prototype, 'observe')
+  followTranslations()
+  const observers = observe.mock.contexts
+  observe.mockRestore()
+  // The tests of the next file use the same window, in which the native methods call the replaced ones.
+  afterAll(() => {
+    for (const observer of observers) observer.disconnect()
+    Object.assign(Node.prototype, Object.fromEntries(native))
+    for (const [prototype, name] of setters) Reflect.deleteProperty(prototype, name)
+  })
+})
 
 /** The native methods of this window call each other by their names, which those of a browser do not. */
 const fromOutside = async <T,>(run: () => T): Promise<T> => {
