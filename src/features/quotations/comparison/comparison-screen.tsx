@@ -150,6 +150,7 @@ function PriceComparison(props: ComparisonScreenProps) {
   const gaps = {
     rows: t`No lowest total is marked: fewer than two suppliers have quoted every product.`,
     quantity: t`No lowest total is marked: the suppliers were asked for different quantities.`,
+    apart: t`No lowest total is marked: the products of one line cannot be compared.`,
   }
   return (
     <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
