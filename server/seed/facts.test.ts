@@ -47,6 +47,18 @@ describe('active ingredients are never invented', () => {
       .filter(({ id, en }) => en === '' || (id !== null && en !== words.get(id)?.labels.en))
     expect(otherwise).toEqual([])
   })
+  test('a product whose Chinese name states its strength has it as content and in its other names, once', () => {
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const statedNames = source.products.flatMap(({ reg_no, name_zh }) => {
+      const [, strength] = /\((\d+(?:\.\d+)?%)\)$/.exec(name_zh ?? '') ?? []
+      const { names, totalContent, contentValue } = byId.get(reg_no) ?? {}
+      if (strength === undefined) return []
+      const times = (names?.['zh-Hans'].split(strength).length ?? 1) - 1
+      return [[reg_no, strength, totalContent, `${contentValue}%`, names?.en.includes(strength), times]]
+    })
+    expect(statedNames.length).toBeGreaterThan(7)
+    expect(statedNames).toEqual(statedNames.map(([id, strength]) => [id, strength, strength, strength, true, 1]))
+  })
   test('a product whose Chinese name is that of a salt contains the salt, not its base', () => {
     const words = new Map(source.words.ingredient.map((word) => [word.labels['zh-Hans'], word.id]))
     const namedProducts = source.products.flatMap(({ reg_no, name_zh, ingredients }) => {

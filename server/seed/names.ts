@@ -37,14 +37,16 @@ export const productNames = ({ ingredients, words, content, formulation, own }: 
   // If the register's name contains only the ingredient, the dictionary gives its name in other scripts: converting
   // characters would miss that an ingredient has another name in Taiwan.
   const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
-  const nameIn = (locale: Locale) =>
-    isChinese(locale)
+  const nameIn = (locale: Locale) => {
+    const ownName = (saysMore && own?.[locale]) || nameWith(locale, '·')
+    return isChinese(locale)
       ? joinWords(
-          (saysMore && own?.[locale]) || nameWith(locale, '·'),
-          content,
+          ownName,
+          ownName.endsWith(`(${content})`) ? null : content,
           formulation && labelIn(formulation.labels, locale),
         )
       : capital(joinWords(nameWith(locale, ' + '), content, formulation?.id))
+  }
 
   return Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>
 }

@@ -41,11 +41,13 @@ describe('the dose text of the register', () => {
     ['30-50克', { min: '30', max: '50', unit: 'g' }],
     ['100-120克/亩', { min: '100', max: '120', unit: 'g/mu' }],
     ['2.5毫升', { min: '2.5', max: null, unit: 'mL' }],
+    ['2000倍液', { min: '2000', max: null, unit: 'x dilution' }],
+    ['4000-5000倍', { min: '4000', max: '5000', unit: 'x dilution' }],
   ])('"%s" is parsed', (doseRaw, expected) => {
     expect(statedDose({ doseRaw })).toEqual(expected)
   })
 
-  it.each(['/01-0.04毫克/千克', '400-800克/亩(北方地区)160-400克/亩(南方地区)', '30-50克/株', '30-克', '', null])(
+  it.each(['/01-0.04毫克/千克', '400-800克/亩(北方地区)160-400克/亩(南方地区)', '30-50克/株', '30-克', '2000倍液/亩', '', null])(
     '"%s" is not parsed',
     (doseRaw) => {
       expect(statedDose({ doseRaw })).toBeNull()
@@ -57,6 +59,7 @@ describe('the dose text of the register', () => {
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })
     expect(dosePerHectare({ doseRaw: '2-4克' })).toBeNull()
+    expect(dosePerHectare({ doseRaw: '2000倍液' })).toBeNull()
   })
 
   it.each([

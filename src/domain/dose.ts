@@ -48,9 +48,9 @@ export interface Dose {
 
 type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw'>
 
-/** Matches one dose with a Chinese unit, per mu or without an area: 30-50克. */
-const chineseDose = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
-const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L' }
+/** Matches one dose with a Chinese unit: a dilution (2000倍液), or an amount per mu or without an area (30-50克). */
+const chineseDose = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(?:(倍)(?:液|制剂)?|(毫升|千克|克|升)(\/亩)?)$/
+const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L', 倍: 'x dilution' }
 
 /** The register writes 0 for a missing number. */
 const figure = (text: string | null | undefined): string | null => (text && Number(text) !== 0 ? text : null)
@@ -59,8 +59,8 @@ const figure = (text: string | null | undefined): string | null => (text && Numb
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
   const [from, to] = [figure(doseMin), figure(doseMax)]
   if (doseUnit && (from || to)) return { min: from, max: to, unit: doseUnit }
-  const [, min, max, unit = '', perArea] = chineseDose.exec(doseRaw ?? '') ?? []
-  return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
+  const [, min, max, dilution, amount = '', perArea] = chineseDose.exec(doseRaw ?? '') ?? []
+  return min ? { min, max: max ?? null, unit: `${units[dilution ?? amount]}${perArea ? '/mu' : ''}` } : null
 }
 
 const times15 = (value: string | null): string | null => {

@@ -36,6 +36,8 @@ function textOf({ min, max, unit }: Dose): string {
 
 /** A dose is safety information, so a text in a language that the reader may not read is not shown half translated. */
 export function readableDose(text: string): string {
+  const [, figures] = /^(.+)\sx dilution$/.exec(text) ?? []
+  if (figures) return i18n._(msg`${figures} x dilution`)
   const isForeign = /\p{Script=Han}/u.test(text) && !i18n.locale.startsWith('zh')
   return isForeign ? i18n._(msg`Stated in Chinese only: see the label`) : text
 }
@@ -43,7 +45,7 @@ export function readableDose(text: string): string {
 /** The dose as the register states it; empty if it states none. */
 export function doseText(use: ProductUse): string {
   const dose = statedDose(use)
-  return dose ? textOf(dose) : readableDose(use.doseRaw ?? '')
+  return readableDose(dose ? textOf(dose) : (use.doseRaw ?? ''))
 }
 
 /** The dose converted to one per hectare; empty if the dose cannot be converted directly. */

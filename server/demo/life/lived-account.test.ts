@@ -8,6 +8,7 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { users } from '#server/modules/accounts/schema.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { drafts, records } from '#server/modules/requests/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
@@ -128,4 +129,12 @@ test('no history is invented for an account that is in use, or for a server that
   await freshApp.deps.db.delete(users).where(eq(users.role, 'buyer'))
   await liveDemoLife(freshApp.deps, none)
   expect(await freshApp.deps.db.$count(users, eq(users.role, 'buyer'))).toBe(0)
+})
+
+test('no history is invented if the catalogue has no fictitious suppliers', async () => {
+  const { deps, clock } = await testApp()
+  await advanceSequences(deps.db, clock.now())
+  await deps.db.update(companies).set({ demo: false }).where(eq(companies.demo, true))
+  await liveDemoLife(deps, none)
+  expect([await deps.db.$count(records), await deps.db.$count(drafts)]).toEqual([0, 0])
 })

@@ -42,6 +42,11 @@ test('a chip has the text before and after it, so that the app can remove it fro
   ])
 })
 
+test('the country of export has a chip', async () => {
+  const { chips = [] } = await ask('thiamethoxam for export to Brazil')
+  expect(chips.map(({ kind, text }) => [kind, text.toLowerCase()])).toContainEqual(['country', 'brazil'])
+})
+
 test.each([
   ['twenty tonnes of x', '20 tonnes of x'],
   ['half a ton of x', '0.5 ton of x'],

@@ -102,7 +102,7 @@ describe('the doses of an answer', () => {
     [{ min: '2', max: null, unit: '%' }, '2 %'],
   ])('are written as text: %j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('per mu are also converted to hectares; dilutions and unreadable doses remain as in the register', () => {
+  test('per mu are also converted to hectares; dilutions are not, and a missing dose has no line', () => {
     const lines = doseLines(
       product({
         uses: [
@@ -134,7 +134,13 @@ describe('the doses of an answer', () => {
         method: 'spray',
         validUntil: '2030-08-30',
       },
-      { registrationNo: 'PD20152026', crop: 'citrus', pest: 'mites', dose: '4000-5000倍液', validUntil: '2030-08-30' },
+      {
+        registrationNo: 'PD20152026',
+        crop: 'citrus',
+        pest: 'mites',
+        dose: '4000–5000 x dilution',
+        validUntil: '2030-08-30',
+      },
       {
         registrationNo: 'PD20152026',
         crop: 'cotton',

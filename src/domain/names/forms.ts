@@ -150,6 +150,12 @@ const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKe
 export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
 
+/** True if the active ingredient is sold as salts or esters, and the name states none. */
+export const lacksForm = (nameEn: string): boolean => {
+  const { base, form } = activeNamed(nameEn)
+  return form === null && factorsByKey.has(base)
+}
+
 /** The name without prefixes and endings that distinguish isomers of one substance. */
 export const isomerRoot = (base: string): string =>
   base

@@ -90,6 +90,11 @@ interface ByActive {
   readonly factors: readonly Ratio[]
 }
 
+/** True if the products are mixtures that may differ, because one does not state the content of each active. */
+export const lackShares = (lines: readonly ComposedLine[]): boolean =>
+  lines.length > 1 &&
+  lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
+
 const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   lines.flatMap(({ actives }) => actives).find((active) => active.base === base && active.form === null)?.localName ??
   bases.get(base) ??
@@ -101,7 +106,7 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
  */
 export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null => {
   const [first] = lines
-  if (!first || first.actives.length === 0) return null
+  if (!first || first.actives.length === 0 || lackShares(lines)) return null
   const statedForms = new Set(
     lines.map(({ actives, acid }) =>
       actives

@@ -184,6 +184,20 @@ describe('the comparison of different products', () => {
     }).toEqual(expected)
   })
 
+  it('marks neither a price nor a total if mixtures do not state how much they contain of each active', () => {
+    const facts = {
+      ingredients: ['azoxystrobin', 'difenoconazole'].map((name) => ({ name, nameEn: name })),
+      contentValue: '325',
+    }
+    const offers = [supplier('a', '9', { facts }), supplier('b', '8', { facts })]
+    for (const measure of [null, 'active'] as const) {
+      const result = comparisonOf(offers, { measure })
+      expect([price(result, 'b'), lowest(result), result.rows[0]?.apart]).toEqual(['8', [], 'shares'])
+      expect([result.totalsGap, result.lowestTotal.size]).toEqual(['apart', 0])
+    }
+    expect(comparisonOf(offers.slice(0, 1)).rows[0]?.apart).toBeNull()
+  })
+
   it('has separate rows for isomers, for technical material and for mixtures in other proportions', () => {
     const mixture = (one: string, other: string) => ({
       ingredients: [

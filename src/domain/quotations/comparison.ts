@@ -1,7 +1,7 @@
 import type { Day } from '#contract/values.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import { compare, divide, multiply, subtract, sum, type Ratio } from '#lib/ratio.ts'
-import { activeUnitOf, type ActiveUnit } from './actives.ts'
+import { activeUnitOf, lackShares, type ActiveUnit } from './actives.ts'
 import {
   minimumOf,
   amountOf,
@@ -64,13 +64,19 @@ export interface Row {
   readonly lowest: ReadonlySet<string>
   /** How much the second lowest price is above the lowest. */
   readonly lead: Distance | null
-  /** Why no price is marked: the products differ in strength, or their contents refer to different substances. */
-  readonly apart: 'strengths' | 'salts' | null
+  /**
+   * Why no price is marked: the products differ in strength, their contents refer to different substances, or a mixture
+   * does not state how much it contains of each active.
+   */
+  readonly apart: 'strengths' | 'salts' | 'shares' | null
   readonly places: number
 }
 
-/** Why there is no lowest total: fewer than two suppliers priced every row, or the requested quantities differ. */
-type TotalsGap = 'rows' | 'quantity' | null
+/**
+ * Why there is no lowest total: fewer than two suppliers priced every row, the requested quantities differ, or the
+ * products of a row cannot be compared.
+ */
+type TotalsGap = 'rows' | 'quantity' | 'apart' | null
 
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
@@ -141,6 +147,8 @@ export const strength = ({ actives, acid, content, formulation }: RequestedLine)
     content ? `${content.value.n}/${content.value.d} ${content.unit}` : formulation,
   ].join('|')
 
+const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(strength)) && !lackShares(lines)
+
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
 /**
@@ -159,7 +167,7 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => 
   const kinds = new Set(lines.map((line) => line.measure?.kind))
   const [kind] = kinds
   const onlyKind = kinds.size === 1 && kind && possible.includes(kind) ? kind : null
-  const isAlike = allEqual(lines.map(strength))
+  const isAlike = areAlike(lines)
   const usual =
     onlyKind && isAlike ? onlyKind : possible.includes('active') ? 'active' : (onlyKind ?? possible[0] ?? null)
   const measure = chosen && possible.includes(chosen) ? chosen : usual
@@ -181,7 +189,7 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
     measure: most.measure,
     measures: [],
     byActive,
-    isAlike: allEqual(most.cells.map(({ line }) => strength(line))),
+    isAlike: areAlike(most.cells.map(({ line }) => line)),
   }
 }
 
@@ -194,6 +202,9 @@ const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Ver
   const perUnit = open.slope.n === 0n ? difference : divide(difference, open.slope)
   return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
 }
+
+const gapOf = (priced: readonly UnpricedCell[], hasUnit: boolean): Row['apart'] =>
+  lackShares(priced.map(({ line }) => line)) ? 'shares' : hasUnit ? 'strengths' : 'salts'
 
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
@@ -240,7 +251,7 @@ const rowOf =
       active: byActive?.unit ?? null,
       lowest,
       lead: next && minimum ? distanceOf(next[1], minimum) : null,
-      apart: comparable || pricedCells.length < 2 ? null : byActive ? 'strengths' : 'salts',
+      apart: comparable || pricedCells.length < 2 ? null : gapOf(pricedCells, byActive !== null),
       places: placesFor(
         cells.flatMap(([, { price }]) => price ?? []),
         2,
@@ -256,7 +267,8 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
         .flatMap(({ id }) => cells.get(id) ?? [])
         .map((cell) => amountOf(cell.line, measure === 'active' ? 'active' : 'product')),
     )
-  return rows.some(differs) ? 'quantity' : null
+  if (rows.some(differs)) return 'quantity'
+  return rows.some(({ apart }) => apart !== null) ? 'apart' : null
 }
 
 /** Sorts suppliers of equal standing: the lowest total first, totals with open legs last. */

@@ -39,7 +39,10 @@ describe('a requested line with catalogue data', () => {
     expect(mixtureKey(['glyphosate-isopropylammonium', '41%'])).toBe(mixtureKey(['glyphosate', '480 g/L']))
     expect(mixtureKey(['S-metolachlor'])).not.toBe(mixtureKey(['metolachlor']))
     expect(mixtureKey(['beta-cypermethrin'])).not.toBe(mixtureKey(['cypermethrin']))
-    expect(requestedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(requestedLine(aLine(), null, null).key)
+    const keyOf = (formulation: string | null, isTechnical: boolean) =>
+      requestedLine(aLine({ formulation }), someFacts({ isTechnical }), null).key
+    expect(keyOf('TC', false)).not.toBe(keyOf('SL', false))
+    expect(keyOf(null, true)).toBe(keyOf('TC', true))
   })
   test('has the active ingredients of its name if there is no catalogue data', () => {
     const keyOfName = (name: string) => requestedLine(aLine({ name }), null, null).key

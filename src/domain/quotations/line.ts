@@ -110,7 +110,8 @@ export interface RequestedLine {
   readonly densityIsOwn: boolean
 }
 
-export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'>
+export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'> &
+  Partial<Pick<Product, 'isTechnical'>>
 
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
@@ -144,7 +145,7 @@ export const requestedLine = (line: RequestLine, facts: ProductFacts | null, den
     packaging: line.packaging ?? null,
     measure: measureOf(unit, line.packaging ?? null),
     actives,
-    key: productKey(actives, technicals.has(line.formulation ?? '')),
+    key: productKey(actives, facts?.isTechnical === true || technicals.has(line.formulation ?? '')),
     acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
     density: registeredDensity ?? (density === null ? null : ratio(density)),

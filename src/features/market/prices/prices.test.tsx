@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
+import { usePriceCopy } from '#account/queries/prices.ts'
 import { connection } from '#api/connection.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -122,6 +123,21 @@ describe('the price list', () => {
 })
 
 describe('the page of one price', () => {
+  it('says that the price is not on this device only once the prices have arrived', async () => {
+    connection.browserOffline = false
+    const Read = () => <output>{usePriceCopy().status}</output>
+    draw(
+      <>
+        <PriceDetailScreen id="gone" />
+        <Read />
+      </>,
+    )
+    await screen.findByText('ready')
+    expect(screen.queryByText('This price is not on this device')).toBeNull()
+    await store([glyphosate])
+    expect(await screen.findByText('This price is not on this device')).toBeTruthy()
+  })
+
   it('describes its chart in words, and the arrow keys read out its points', async () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)

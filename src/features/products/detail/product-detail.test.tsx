@@ -145,6 +145,18 @@ describe('the facts on the page of a product', () => {
   })
 })
 
+test.each([
+  ['glyphosate', false, true],
+  ['glyphosate-isopropylammonium', false, false],
+  ['glyphosate', true, false],
+  ['imidacloprid', false, false],
+])('the page of %s (technical: %s) says that its salt is not stated: %s', async (nameEn, isTechnical, says) => {
+  await copyOf([productRow(1, { isTechnical, ingredients: [{ name: nameEn, nameEn }] })], { countries })
+  draw(<ProductDetail id="p1" />)
+  await screen.findByText('Active ingredient')
+  expect(screen.queryByText('Salt or ester') !== null).toBe(says)
+})
+
 describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 

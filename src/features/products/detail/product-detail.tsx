@@ -25,6 +25,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { exportVerdict, type ExportVerdict } from '#domain/dose.ts'
+import { lacksForm } from '#domain/names/forms.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName, useMyCountry } from '../product-text.ts'
@@ -176,13 +177,17 @@ const factsInUses = ({ uses, crops, targets, useMethod }: Product): string[] => 
 ]
 
 const RegisterFacts = ({ product }: { product: Product }) => {
-  const factsOf = useProductFacts()
+  const { t } = useLingui()
+  const facts = useProductFacts()(product)
+  const isSaltOpen = !product.isTechnical && product.ingredients.some(({ nameEn }) => lacksForm(nameEn))
+  const salt = { key: 'salt', title: t`Salt or ester`, value: '', vital: true }
   const elsewhere = factsInUses(product)
   return (
     <section className="card">
       <div className="card__body">
         <dl className="kv">
-          {factsOf(product)
+          {facts
+            .toSpliced(1, 0, ...(isSaltOpen ? [salt] : []))
             .filter(({ key, value, vital }) => (value !== '' || vital) && !elsewhere.includes(key))
             .map(({ key, title, value }) => (
               <div key={key}>

@@ -30,7 +30,7 @@ const limitedProduct = productRow(2, {
   name: 'Imidacloprid 10% WP',
   crops: [rice],
   targets: [aphids],
-  uses: [{ crop: rice, target: aphids, doseRaw: '2000倍液' }],
+  uses: [{ crop: rice, target: aphids, doseRaw: '30-50克/株' }],
   exportOnly: true,
   exportCountries: ['TH'],
 })
@@ -48,11 +48,18 @@ test('the look-up shows registered products for a crop and a pest, with dose, me
   const [first, second] = screen.getAllByRole('heading', { level: 3 }).map((title) => title.closest('li'))
   const texts = [first, second].map((item) => item?.textContent ?? '').sort()
   expect(texts[0]).toContain('Stated in Chinese only: see the label')
-  expect(texts[0]).not.toContain('倍液')
+  expect(texts[0]).not.toContain('克')
   expect(texts[0]).not.toContain('/ha')
   expect(texts[1]).toContain('2–4\u00a0g/mu (30–60\u00a0g/ha)')
   expect(texts[1]).toContain('Spray')
   expect(texts[1]).not.toContain('10.5')
+})
+
+test('the look-up states a dilution that the register states in Chinese', async () => {
+  const uses = [{ crop: rice, target: aphids, doseRaw: '2000倍液' }]
+  await copyOf([productRow(4, { name: 'Diluted 10% EC', crops: [rice], targets: [aphids], uses })], lists)
+  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  expect(await screen.findByText('2,000 x dilution')).toBeTruthy()
 })
 
 test('the look-up does not combine the crop of one line of a record with the pest of another', async () => {

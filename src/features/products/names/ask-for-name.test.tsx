@@ -40,11 +40,24 @@ describe('a product near to the searched name', () => {
   let account: AccountContext
   withAccount((opened) => void (account = opened), { signedIn: true })
 
+  const nameOf = (keyword: string) => {
+    const { actives, rest, ...read } = readName(keyword, vocabulary)
+    return { ...read, actives: [...actives], rest: [...rest] }
+  }
+
+  test('is asked for by the whole name: the form says what is too long, and nothing is cut off', async () => {
+    const near = product.parse(productRow(1, { totalContent: '30%' }))
+    const keyword = `glyphosate 480 SL ${'in drums, '.repeat(20)}the end`
+    draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf('glyphosate 480 SL')} />)
+    fireEvent.click(await screen.findByRole('button', { name: /^Ask / }))
+    await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
+    expect(JSON.stringify(await account.db.drafts.toArray())).toContain('the end')
+  })
+
   test('has a button that opens an enquiry to its supplier alone, for the specification that was searched', async () => {
     const near = product.parse(productRow(1, { totalContent: '30%' }))
     const keyword = 'glyphosate 480 SL blue'
-    const { actives, rest, ...read } = readName(keyword, vocabulary)
-    const name = { ...read, actives: [...actives], rest: [...rest] }
+    const name = nameOf(keyword)
     draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={name} />)
     const supplier = near.company?.name ?? ''
     fireEvent.click(await screen.findByRole('button', { name: `Ask ${supplier} for glyphosate 480 g/L SL` }))

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { readBackend } from '#api/use-backend.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
-import { maxWish } from '#contract/kinds.ts'
 import { foldText, piecesOf } from '#domain/names/fold.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
 import { physicalForm, unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
@@ -48,7 +47,7 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
 export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
-  const wish = (understoodName(typed, name) || typed.trim()).slice(0, maxWish)
+  const wish = understoodName(typed, name) || typed.trim()
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()

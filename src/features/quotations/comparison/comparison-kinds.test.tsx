@@ -6,7 +6,7 @@ import { readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { api } from '#api/commands.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
@@ -50,6 +50,21 @@ const cell = (row: string, supplier: string) => {
   const match = within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1]
   return match ? text(match) : ''
 }
+
+it('the totals of several products have as many decimals as tell the lowest from the others', async () => {
+  const products = ['p1', 'p2'].map((pesticideId) => aLine({ pesticideId, name: pesticideId, quantity: '1' }))
+  for (const [id, prePrice] of [
+    ['a', '4.001'],
+    ['b', '4.002'],
+  ] as const) {
+    const lines = products.map(({ pesticideId }) => ({ pesticideId, prePrice, unit: 'L' }))
+    await putOf('enquiry', id, [aQuote({ validUntil: '2199-01-01', lines })], { products })
+  }
+  await open('enquiry')
+  expect(cell('Total', 'Supplier a')).toMatch(/^USD 8\.002 lowest/)
+  expect(cell('Total', 'Supplier b')).toMatch(/^USD 8\.004/)
+  expect(text(screen.getByRole('group', { name: 'All products' }))).toContain('USD 8.002')
+})
 
 describe('the sample costs of several suppliers', () => {
   it('are in columns; the lowest and a late one are marked by text, and an earlier version is struck through', async () => {

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { placesFor } from '#domain/quotations/columns.ts'
 import { compareQuotes, type Comparison, outcomesOf, type Row } from '#domain/quotations/comparison.ts'
 import { hasFees } from '#domain/quotations/fees.ts'
 import type { Basis, RowMeasure } from '#domain/quotations/on-basis.ts'
@@ -36,7 +37,8 @@ function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
   const nameOf = useSuppliers(comparison)
   const { one, each, earliest } = outcomesOf(comparison)
-  const money = (value: Ratio) => priceText(value, basis.currency, 2)
+  const places = placesFor([...comparison.totals.values(), ...(each ? [each.total] : [])], 2)
+  const money = (value: Ratio) => priceText(value, basis.currency, places)
   if (comparison.rows.length < 2 || !(one || each || earliest)) return null
   const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
   const from = each ? new Set(each.picks.values()).size : 0
@@ -150,6 +152,7 @@ function PriceComparison(props: ComparisonScreenProps) {
   const gaps = {
     rows: t`No lowest total is marked: fewer than two suppliers have quoted every product.`,
     quantity: t`No lowest total is marked: the suppliers were asked for different quantities.`,
+    apart: t`No lowest total is marked: the products of one line cannot be compared.`,
   }
   return (
     <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>

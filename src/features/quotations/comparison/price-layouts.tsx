@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
+import { placesFor } from '#domain/quotations/columns.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
@@ -111,6 +112,8 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
           <span className="tiny pending">
             {row.apart === 'strengths' ? (
               <Trans>Strengths differ, so none is marked: compare by the active ingredient</Trans>
+            ) : row.apart === 'shares' ? (
+              <Trans>None is marked: not all state how much of each active they contain</Trans>
             ) : (
               <Trans>None is marked: not all say whether acid, or which salt, their content is of</Trans>
             )}
@@ -145,7 +148,7 @@ function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supp
   const { comparison, basis } = shown
   const total = comparison.totals.get(supplier.id)
   if (!total) return <None />
-  const text = priceText(total, basis.currency, 2)
+  const text = priceText(total, basis.currency, placesFor(comparison.totals.values(), 2))
   const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
   return (
     <span className="cmp__price">

@@ -66,13 +66,15 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** The replies to a send, counted by state. The states are in the order of their urgency for the buyer. */
-function Replies({ records }: Pick<SentRow, 'records'>) {
-  const { t } = useLingui()
-  const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }
+/** The states of accepted records, then the other replies to the send, counted by their urgency for the buyer. */
+function Replies({ kind, records }: Pick<SentRow, 'records'> & { kind: RequestKind }) {
+  const { t, i18n } = useLingui()
+  const count = { agreed: 0, quoted: 0, asks: 0, declined: 0, replied: 0 }
   for (const record of records) count[replyOf(record)] += replyStateOf(record)
   const { quoted, asks, declined, replied } = count
+  const agreed = records.filter((record) => replyOf(record) === 'agreed')
   return [
+    ...new Set(agreed.map(({ status: code }) => i18n._(statusText(kind, code)))),
     quoted > 0 && t`${plural(quoted, { one: '# quoted', other: '# quoted' })}`,
     asks > 0 && t`${plural(asks, { one: '# needs your answer', other: '# need your answer' })}`,
     declined > 0 && t`${plural(declined, { one: '# declined', other: '# declined' })}`,
@@ -85,7 +87,8 @@ function Replies({ records }: Pick<SentRow, 'records'>) {
 function replyOf({ status: code }: RequestRecord) {
   if (code === status.needsAnswer) return 'asks'
   if (code === status.declined) return 'declined'
-  return code >= status.offered && code < status.declined ? 'quoted' : 'replied'
+  if (code < status.offered || code > status.declined) return 'replied'
+  return code < status.agreed ? 'quoted' : 'agreed'
 }
 
 export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
@@ -100,7 +103,7 @@ export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
         <RecordPill kind={kind} code={records[0].status} replied={replied > 0} />
       ) : (
         <StatusPill tone={replied === 0 ? 'sent' : 'replied'}>
-          {replied === 0 ? sentLabel : <Replies records={records} />}
+          {replied === 0 ? sentLabel : <Replies kind={kind} records={records} />}
         </StatusPill>
       )}
       <Track steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']} label={label} />

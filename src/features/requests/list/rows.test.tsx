@@ -7,7 +7,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
-import { sentRows, sortSent } from './rows.ts'
+import { lastActivity, sentRows, sortSent } from './rows.ts'
 import { SentListRows } from './sent-tab.tsx'
 import { DeadlinePill } from '../detail/open-record.tsx'
 import { Due } from './list-parts.tsx'
@@ -32,6 +32,13 @@ describe('the order of the sent list', () => {
     ['product', ['3', '2', '1']],
     ['supplier', ['1', '2', '3']],
   ] as const)('sorts by %s', (sort, keys) => expect(sortSent(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
+
+  it('counts an acceptance and the last entry of the log as activity', () => {
+    const log = [{ id: 'e', time: 40, actor: 'buyer' as const, type: 'said', files: [] }]
+    const changes = [{ createTime: 9, agreedTime: 20 }, { createTime: 5, log }]
+    const records = changes.map((change, at) => sentRecord(String(at), null, change))
+    expect(sentRows(records, false).map(lastActivity)).toEqual([20, 40])
+  })
 })
 
 describe('rows of the sent list', () => {
@@ -86,6 +93,11 @@ describe('the rows of a send', () => {
   test('name every supplier of the send in the shown language, not only the first', async () => {
     show(aRecord({ id: '1' }), aRecord({ id: '2' }))
     expect(await screen.findAllByText(/Nombre 1.*Nombre 2/)).not.toEqual([])
+  })
+
+  test('say that a quotation of the send was accepted', async () => {
+    show(aRecord({ id: '1', status: 60, replyState: 1 }), aRecord({ id: '2', status: 40, replyState: 1 }))
+    expect(await screen.findByText('Accepted, 1 quoted')).toBeTruthy()
   })
 
   test('show the labels that the record carries, also in its best price', async () => {

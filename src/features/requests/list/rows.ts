@@ -38,8 +38,13 @@ export function sentRows(records: readonly RequestRecord[], split: boolean): Sen
 
 export const isUnread = (row: SentRow): boolean => row.records.some((record) => record.unread)
 
+/** `updateTime` is not used, because it also changes when the buyer reads the record. */
 export const lastActivity = ({ records }: SentRow): number =>
-  Math.max(...records.flatMap((record) => [record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime]))
+  Math.max(
+    ...records.flatMap(({ createTime, lastReplyTime, lastUrgeTime, agreedTime, log }) =>
+      [createTime, lastReplyTime, lastUrgeTime, agreedTime, log?.at(-1)?.time].map((time) => time ?? 0),
+    ),
+  )
 
 /** The products of a send, each listed once although it is in the records of several suppliers. */
 export const productsOf = (row: SentRow) => [

@@ -3,7 +3,8 @@ import { ChartLine, Download } from 'lucide-react'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/queries/surroundings.ts'
-import { useStarredPrices } from '#account/queries/prices.ts'
+import { useFirstCopy } from '#account/queries/fetched.ts'
+import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
@@ -238,11 +239,13 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
   const offline = useOffline()
   const [query, change] = useDetailQuery()
   const read = usePriceDetail(id, query)
+  const copy = useFirstCopy(dataOr(usePriceCopy(), null) !== null)
   const line = useLine()
   const asOf = read.status === 'ready' && read.data ? formatDateTime(read.data.copy.asOf) : ''
   return (
     <ListStates
       read={read}
+      coming={copy === 'coming'}
       isEmpty={(detail) => detail === null}
       stale={offline ? t`${line}. Prices are as of ${asOf}.` : null}
       empty={
