@@ -191,20 +191,20 @@ export const en = {
       content: '{recordNo} to {company} has run out without an agreement.',
     },
     'record-export-clearance': {
-      title: 'Export clearance',
-      content: '{company} is clearing the samples of {recordNo} for export. {text}',
+      title: 'Export clearance: {product}, {company}',
+      content: '{company} is clearing the samples of {product} ({recordNo}) for export. {text}',
     },
     'record-shipped': {
-      title: 'A sample has been shipped',
-      content: '{company} has shipped a parcel for {recordNo}. {text}',
+      title: '{company} has shipped a sample: {product}',
+      content: '{company} has shipped a parcel for {product} ({recordNo}). {text}',
     },
     'record-documents-in-preparation': {
-      title: 'Documents are being prepared',
-      content: '{company} is preparing the documents of {recordNo}. {text}',
+      title: '{company} is preparing documents: {product}',
+      content: '{company} is preparing the documents of {product} ({recordNo}). {text}',
     },
     'record-documents-delivered': {
-      title: 'Documents have been delivered',
-      content: '{company} has delivered the documents of {recordNo}. {text}',
+      title: 'Documents from {company}: {product}',
+      content: '{company} has delivered the documents of {product} ({recordNo}). {text}',
     },
     'deal-said': {
       title: 'Message from {company}: {product}',
@@ -228,8 +228,8 @@ export const en = {
       content: '{company} has taken back a step of {recordNo}. Open it to see what stands.',
     },
     'record-closed': {
-      title: 'How was this supplier?',
-      content: '{recordNo} is closed. Write a review of {company}: it helps other buyers.',
+      title: 'How was {company}? {product}',
+      content: 'The request for {product} ({recordNo}) is closed. Write a review of {company}: it helps other buyers.',
     },
     'approval-asked': {
       title: 'A request waits for your approval',

@@ -192,20 +192,20 @@ export const es: Sentences = {
       content: '{recordNo} a {company} venció sin acuerdo.',
     },
     'record-export-clearance': {
-      title: 'Despacho de exportación',
-      content: '{company} está despachando para exportación las muestras de {recordNo}. {text}',
+      title: 'Despacho de exportación: {product}, {company}',
+      content: '{company} está despachando para exportación las muestras de {product} ({recordNo}). {text}',
     },
     'record-shipped': {
-      title: 'Una muestra ha sido enviada',
-      content: '{company} ha enviado un paquete de {recordNo}. {text}',
+      title: '{company} ha enviado una muestra: {product}',
+      content: '{company} ha enviado un paquete de {product} ({recordNo}). {text}',
     },
     'record-documents-in-preparation': {
-      title: 'Se están preparando los documentos',
-      content: '{company} está preparando los documentos de {recordNo}. {text}',
+      title: '{company} prepara los documentos: {product}',
+      content: '{company} está preparando los documentos de {product} ({recordNo}). {text}',
     },
     'record-documents-delivered': {
-      title: 'Los documentos han sido entregados',
-      content: '{company} ha entregado los documentos de {recordNo}. {text}',
+      title: 'Documentos de {company}: {product}',
+      content: '{company} ha entregado los documentos de {product} ({recordNo}). {text}',
     },
     'deal-said': {
       title: 'Mensaje de {company}: {product}',
@@ -229,8 +229,9 @@ export const es: Sentences = {
       content: '{company} ha retirado un paso de {recordNo}. Ábrala para ver lo que vale.',
     },
     'record-closed': {
-      title: '¿Qué le pareció este proveedor?',
-      content: '{recordNo} está cerrada. Escriba una reseña de {company}: ayuda a otros compradores.',
+      title: '¿Qué le pareció {company}? {product}',
+      content:
+        'La solicitud de {product} ({recordNo}) está cerrada. Escriba una reseña de {company}: ayuda a otros compradores.',
     },
     'approval-asked': {
       title: 'Una solicitud espera su aprobación',

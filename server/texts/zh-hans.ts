@@ -188,20 +188,20 @@ export const zhHans: Sentences = {
       content: '发给 {company} 的 {recordNo} 已过期，未达成一致。',
     },
     'record-export-clearance': {
-      title: '出口清关',
-      content: '{company} 正在为 {recordNo} 的样品办理出口清关。{text}',
+      title: '出口清关：{product}，{company}',
+      content: '{company} 正在为 {product}（{recordNo}）的样品办理出口清关。{text}',
     },
     'record-shipped': {
-      title: '样品已寄出',
-      content: '{company} 已为 {recordNo} 寄出包裹。{text}',
+      title: '{company} 已寄出样品：{product}',
+      content: '{company} 已为 {product}（{recordNo}）寄出包裹。{text}',
     },
     'record-documents-in-preparation': {
-      title: '文件准备中',
-      content: '{company} 正在准备 {recordNo} 的文件。{text}',
+      title: '{company} 正在准备文件：{product}',
+      content: '{company} 正在准备 {product}（{recordNo}）的文件。{text}',
     },
     'record-documents-delivered': {
-      title: '文件已交付',
-      content: '{company} 已交付 {recordNo} 的文件。{text}',
+      title: '{company} 已交付文件：{product}',
+      content: '{company} 已交付 {product}（{recordNo}）的文件。{text}',
     },
     'deal-said': {
       title: '{company} 的消息：{product}',
@@ -224,8 +224,8 @@ export const zhHans: Sentences = {
       content: '{company} 撤回了 {recordNo} 的一个步骤。请打开查看现况。',
     },
     'record-closed': {
-      title: '您对这家供应商评价如何？',
-      content: '{recordNo} 已结束。请评价 {company}，为其他买家提供参考。',
+      title: '您对 {company} 评价如何？{product}',
+      content: '{product}（{recordNo}）已结束。请评价 {company}，为其他买家提供参考。',
     },
     'approval-asked': {
       title: '有申请等待您批准',

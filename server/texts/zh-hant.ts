@@ -188,20 +188,20 @@ export const zhHant: Sentences = {
       content: '發給 {company} 的 {recordNo} 已過期，未達成一致。',
     },
     'record-export-clearance': {
-      title: '出口清關',
-      content: '{company} 正在為 {recordNo} 的樣品辦理出口清關。{text}',
+      title: '出口清關：{product}，{company}',
+      content: '{company} 正在為 {product}（{recordNo}）的樣品辦理出口清關。{text}',
     },
     'record-shipped': {
-      title: '樣品已寄出',
-      content: '{company} 已為 {recordNo} 寄出包裹。{text}',
+      title: '{company} 已寄出樣品：{product}',
+      content: '{company} 已為 {product}（{recordNo}）寄出包裹。{text}',
     },
     'record-documents-in-preparation': {
-      title: '文件準備中',
-      content: '{company} 正在準備 {recordNo} 的文件。{text}',
+      title: '{company} 正在準備文件：{product}',
+      content: '{company} 正在準備 {product}（{recordNo}）的文件。{text}',
     },
     'record-documents-delivered': {
-      title: '文件已交付',
-      content: '{company} 已交付 {recordNo} 的文件。{text}',
+      title: '{company} 已交付文件：{product}',
+      content: '{company} 已交付 {product}（{recordNo}）的文件。{text}',
     },
     'deal-said': {
       title: '{company} 的訊息：{product}',
@@ -224,8 +224,8 @@ export const zhHant: Sentences = {
       content: '{company} 撤回了 {recordNo} 的一個步驟。請打開查看現況。',
     },
     'record-closed': {
-      title: '您對這家供應商評價如何？',
-      content: '{recordNo} 已結束。請評價 {company}，為其他買方提供參考。',
+      title: '您對 {company} 評價如何？{product}',
+      content: '{product}（{recordNo}）已結束。請評價 {company}，為其他買方提供參考。',
     },
     'approval-asked': {
       title: '有申請等待您核准',

@@ -85,6 +85,8 @@ export const paths = {
   staff: () => '/pages/staff/index',
   /** The link for an invited colleague: the home page with the login dialog, which asks for the invitation code. */
   invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
+  /** Our own: opens the login modal over the current page. */
+  auth: (view: 'register' | 'required') => at('', { auth: view }),
   sellerLogin: () => '/pages/index/sellerlogin',
   favourites: () => '/pages/collect/index',
 } as const

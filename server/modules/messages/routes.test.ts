@@ -11,6 +11,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
+import { texts } from '#server/texts/texts.ts'
 import { mailNotices } from './mail-notices.ts'
 import { messages } from './schema.ts'
 
@@ -139,6 +140,15 @@ describe('texts of messages', () => {
       expect(new Set(wordings.map((one) => one.title)).size).toBe(locales.length)
     },
   )
+
+  const ofRecords = Object.keys(texts.notices).filter((name) => /^(record|deal)-/.test(name))
+  test.each(ofRecords)('the title of %s names supplier and product in every language', (template) => {
+    for (const locale of locales) {
+      const { title } = wordMessage(template, { ...values, product: 'Mancozeb 80% WP' }, locale)
+      expect(title).toContain('Demo Crop')
+      expect(title).toContain('Mancozeb 80% WP')
+    }
+  })
 })
 
 describe('mailed notices', () => {

@@ -10,3 +10,9 @@ it('a visitor’s page says what it collects, with an example, and offers an acc
   const link = screen.getByRole('link', { name: 'Create account' })
   expect(link.getAttribute('href')).toBe('/pages/cart/index?auth=register')
 })
+
+it('a page without a description says that it needs a login, and offers an account', () => {
+  draw(<Gate />, '/pages/collect/index')
+  expect(screen.getByText('Log in to see this page.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create account' })).toBeTruthy()
+})

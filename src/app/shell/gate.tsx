@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router-dom'
-import { overlayParam, paths } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 
 interface Preview {
@@ -35,16 +35,21 @@ const previews: Readonly<Record<string, Preview>> = {
   ),
 }
 
-/** Describes to a visitor, with an example, what a page that needs a login contains. */
+/** Describes to a visitor what a page that needs a login contains, with an example, and offers an account. */
 export const Gate = () => {
   const { t, i18n } = useLingui()
   const preview = previews[useLocation().pathname]
-  if (!preview) return null
   return (
     <>
-      <p className="strong">{i18n._(preview.what)}</p>
-      <p className="muted">{i18n._(preview.example)}</p>
-      <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
+      {preview ? (
+        <>
+          <p className="strong">{i18n._(preview.what)}</p>
+          <p className="muted">{i18n._(preview.example)}</p>
+        </>
+      ) : (
+        <p>{t`Log in to see this page.`}</p>
+      )}
+      <ButtonLink look="primary" to={paths.auth('register')}>{t`Create account`}</ButtonLink>
     </>
   )
 }

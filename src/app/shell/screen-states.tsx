@@ -17,7 +17,6 @@ const Gate = apart(lazyPart(async () => (await withWords(() => import('./gate.ts
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
-  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -29,9 +28,8 @@ export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: 
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
-          {!visitorText && <Gate />}
-          <p>{visitorText ?? t`Log in to see this page.`}</p>
-          <Button look="primary" onClick={requestLogin}>
+          {visitorText ? <p>{visitorText}</p> : <Gate />}
+          <Button look={visitorText ? 'primary' : 'secondary'} onClick={requestLogin}>
             <Trans>Log in</Trans>
           </Button>
         </div>

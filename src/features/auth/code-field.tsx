@@ -51,6 +51,68 @@ const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void
   )
 }
 
+interface OwnCaptchaProps {
+  readonly busy: boolean
+  /** Why the previous answer was refused. */
+  readonly reason: string | null
+  readonly onAnswer: (text: string) => void
+}
+
+/** An image of this backend's, with a field for its characters. */
+const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
+  const { t } = useLingui()
+  const [stamp, setStamp] = useState(systemClock.now)
+  const [failed, setFailed] = useState(false)
+  const [text, setText] = useState('')
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const refresh = () => {
+    setFailed(false)
+    setText('')
+    setStamp(systemClock.now())
+  }
+  return (
+    <form
+      className="stack g-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        setWasSubmitted(true)
+        if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onAnswer(text.trim())
+      }}
+    >
+      <div className="cluster g-3">
+        {failed ? (
+          <p className="captcha__image" role="alert">{t`The image could not be loaded.`}</p>
+        ) : (
+          <img
+            className="captcha__image"
+            src={api.url(authCalls.captchaImage, { time: stamp })}
+            alt={t`Image with the characters to type`}
+            width={150}
+            height={50}
+            onError={() => setFailed(true)}
+          />
+        )}
+        <Button look="link" onClick={refresh}>
+          <RefreshCw className="icon icon--14" aria-hidden />
+          <Trans>Another image</Trans>
+        </Button>
+      </div>
+      <TextField
+        label={t`Characters in the image`}
+        value={text}
+        onValue={setText}
+        problem={wasSubmitted ? requiredProblem(text) : null}
+        error={reason}
+        autoComplete="off"
+        limit={12}
+        autoFocus
+      />
+      <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
+    </form>
+  )
+}
+
 interface CaptchaPopupProps {
   readonly busy: boolean
   /** Resolves to null on success, else to the reason of the failure. */
@@ -61,19 +123,11 @@ interface CaptchaPopupProps {
 const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [stamp, setStamp] = useState(systemClock.now)
-  const [failed, setFailed] = useState(false)
-  const [text, setText] = useState('')
-  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [failures, setFailures] = useState(0)
   const [reason, setReason] = useState<string | null>(null)
   const [isUnseen, setIsUnseen] = useState(false)
   useShowModal(dialog)
-  const refresh = () => {
-    setFailed(false)
-    setText('')
-    setStamp(systemClock.now())
-  }
-  /** The server accepts each picture only once, so a failed attempt loads a new one and focuses the emptied field. */
+  /** Each image is accepted once, so a failure mounts a new captcha: a new image, and an empty field with the focus. */
   const submit = async (captcha: Solution) => {
     const isClosed = () => dialog.current === null
     setIsUnseen(captcha === null)
@@ -82,62 +136,21 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
     setIsUnseen(false)
     if (failure === null) return onClose()
     setReason(failure)
-    setWasSubmitted(false)
-    refresh()
-    dialog.current?.querySelector('input')?.focus()
+    setFailures((count) => count + 1)
   }
-  const problem = wasSubmitted ? requiredProblem(text) : null
   // A portal, because this element contains a form, and forms cannot be nested.
   return createPortal(
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
-      <form
-        className="stack g-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          setWasSubmitted(true)
-          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) void submit(text.trim())
-        }}
-      >
+      <div className="stack g-3">
         <div className="row g-3 between small">
           <h2 className="h2">{t`Security check`}</h2>
           <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </div>
         {foreignCaptcha() === null ? (
-          <>
-            <div className="cluster g-3">
-              {failed ? (
-                <p className="captcha__image" role="alert">{t`The image could not be loaded.`}</p>
-              ) : (
-                <img
-                  className="captcha__image"
-                  src={api.url(authCalls.captchaImage, { time: stamp })}
-                  alt={t`Image with the characters to type`}
-                  width={150}
-                  height={50}
-                  onError={() => setFailed(true)}
-                />
-              )}
-              <Button look="link" onClick={refresh}>
-                <RefreshCw className="icon icon--14" aria-hidden />
-                <Trans>Another image</Trans>
-              </Button>
-            </div>
-            <TextField
-              label={t`Characters in the image`}
-              value={text}
-              onValue={setText}
-              problem={problem}
-              error={reason}
-              autoComplete="off"
-              limit={12}
-              autoFocus
-            />
-            <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
-          </>
+          <OwnCaptcha key={failures} busy={busy} reason={reason} onAnswer={(text) => void submit(text)} />
         ) : (
           <>
-            <ForeignCaptcha key={stamp} onToken={(token) => void (busy || submit({ token }))} />
+            <ForeignCaptcha key={failures} onToken={(token) => void (busy || submit({ token }))} />
             {reason !== null && <p role="alert">{reason}</p>}
           </>
         )}
@@ -152,7 +165,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
         <p className="small muted" role="status">
           {isUnseen && t`Your device is checked instead. This takes up to a minute.`}
         </p>
-      </form>
+      </div>
     </dialog>,
     document.body,
   )

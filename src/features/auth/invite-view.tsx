@@ -116,6 +116,7 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
   const [continueAs, setContinueAs] = useState<'me' | 'other' | null>(null)
   const user = userOf(useSnapshot(sessionState).view)
   const [code, setCode] = useState('')
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly text: string } | null>(null)
   const [verified, setVerified] = useState(false)
   const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
@@ -131,10 +132,11 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
   }, [uuid, go])
   if (!company) return null
   const next = () => {
-    if (inviteCodeProblem(code)) return showToast({ tone: 'bad', text: t`The code has 6 letters or digits` })
+    const refuse = (text: string) => setRefusal({ code, text })
+    if (inviteCodeProblem(code)) return refuse(t`The code has 6 letters or digits`)
     void run(async () => {
       const answer = await api.call(accountCalls.verifyInvite, { body: { inviteUuid: uuid, inviteCode: code } })
-      if (!answer.valid) return showToast({ tone: 'bad', text: answer.errorMessage ?? t`Something went wrong` })
+      if (!answer.valid) return refuse(answer.errorMessage ?? t`Something went wrong`)
       onVerified(code)
       setVerified(true)
     })
@@ -199,6 +201,11 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
       ) : (
         <>
           <InviteBoxes value={code} onValue={setCode} />
+          {refusal?.code === code && (
+            <p className="error" role="alert">
+              {refusal.text}
+            </p>
+          )}
           <p className="help">
             <Icon of={Info} size={14} />
             <Trans>Letters and digits. You can paste the whole code.</Trans>

@@ -8,7 +8,7 @@ import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { useOffer } from '#api/use-backend.ts'
 import type { Offer } from '#contract/entities/membership.ts'
-import { overlayParam, paths } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { formatDay, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { divide, ratio, toDecimal, whole } from '#lib/ratio.ts'
@@ -150,7 +150,7 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
   return (
     <ul className="fields vh__facts">
       <Fact icon={CircleCheck} title={t`Free`} text={freeText}>
-        <ButtonLink look="primary" to={{ search: `?${overlayParam.auth}=register` }}>{t`Create account`}</ButtonLink>
+        <ButtonLink look="primary" to={paths.auth('register')}>{t`Create account`}</ButtonLink>
       </Fact>
       <Fact icon={Crown} title={t`Membership`} text={plan ? <PlanText plan={plan} /> : moreText}>
         {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}

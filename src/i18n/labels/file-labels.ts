@@ -6,7 +6,8 @@ import { comma } from '../formats.ts'
 const refusals = {
   'too-big': (name: string) => msg`${name} is larger than 20 MB`,
   empty: (name: string) => msg`${name} is empty`,
-  'wrong-type': (name: string) => msg`${name}: this file type cannot be sent`,
+  'wrong-type': (name: string) =>
+    msg`${name}: this file type cannot be sent. Possible: pictures, PDF, Word, Excel, text and CSV, up to 20 MB.`,
   'save-as-jpeg': (name: string) =>
     msg`${name}: this picture format cannot be sent. Save it as JPEG first, then attach it.`,
   'save-as-pdf': (name: string) => msg`${name}: this file type cannot be sent. Save it as PDF first, then attach it.`,

@@ -3,7 +3,7 @@ import { ArrowLeftRight, LogIn } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { overlayParam, paths } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { sellerSite, withQuery, type SellerSite } from '#prefs/sign-in.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Avatar } from '#ui/marks/avatar.tsx'
@@ -80,7 +80,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
               <SiteLink site={site} look="primary" />
               <Or />
               <div className="stack g-1 muted breaks auth__head">
-                <ButtonLink size="lg" block icon={ArrowLeftRight} to={`?${overlayParam.auth}=required`}>
+                <ButtonLink size="lg" block icon={ArrowLeftRight} to={paths.auth('required')}>
                   <Trans>Log in as a buyer and switch</Trans>
                 </ButtonLink>
                 <p className="help">

@@ -163,13 +163,15 @@ describe('one product of several suppliers', () => {
 })
 
 describe('the minimum quantity of a supplier', () => {
-  it('is shown beside the quantity with a warning if the quantity is smaller, but does not prevent sending', async () => {
+  it('is shown until a quantity reaches it, with a warning if the quantity is smaller, but does not prevent sending', async () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
     expect(await within(line).findByText(/^MOQ 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Quantity/), '50')
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '{End}00')
+    await waitFor(() => expect(within(line).queryByText(/MOQ/)).toBeNull())
     await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())

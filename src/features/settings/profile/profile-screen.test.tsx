@@ -9,7 +9,6 @@ import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { pngBytes } from '#tests/harness/uploaded.ts'
@@ -32,7 +31,6 @@ afterEach(() => {
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
-const toastTexts = () => toasts.items.map((toast) => toast.text)
 
 describe('the profile picture', () => {
   const pngOf = (name: string) => new File([pngBytes], name, { type: 'image/png' })
@@ -64,16 +62,14 @@ describe('the profile picture', () => {
     const choose = (file: File) =>
       userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)
     await choose(pngOf('me.png'))
-    await waitFor(() => expect(toastTexts()).toEqual(['me.png is not a picture. Only pictures can be attached here.']))
+    expect(await screen.findByText('me.png is not a picture. Only pictures can be attached here.')).toBeTruthy()
     await choose(new File(['MZ'], 'tool.png', { type: 'image/png' }))
-    await waitFor(() =>
-      expect(toastTexts()).toContain('tool.png is not a picture. Only pictures can be attached here.'),
-    )
+    expect(await screen.findByText('tool.png is not a picture. Only pictures can be attached here.')).toBeTruthy()
     const badFile = Object.assign(pngOf('cloud.png'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     })
     await choose(badFile)
-    await waitFor(() => expect(toastTexts()).toContain('cloud.png cannot be read: download it first, then attach it'))
+    expect(await screen.findByText('cloud.png cannot be read: download it first, then attach it')).toBeTruthy()
     expect(await intents()).toEqual([])
   })
 })

@@ -37,10 +37,12 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   const picture = useMyAvatar()
   const picker = useRef<HTMLInputElement>(null)
   const { busy, save } = useSaving()
+  const [problem, setProblem] = useState<MessageDescriptor | null>(null)
   const change = (file: File | null) =>
     save(async () => {
+      setProblem(null)
       const refuse = ({ reason, name: fileName }: PreparedFile & { ok: false }) =>
-        showToast({ tone: 'bad', text: i18n._(fileRefusalText(reason, fileName)) })
+        setProblem(fileRefusalText(reason, fileName))
       const preparation = file === null ? null : await prepareFile(file, { acceptedKinds: 'image' })
       if (preparation?.ok === false) return refuse(preparation)
       const square = preparation && (await squarePicture(preparation.file).catch(() => null))
@@ -51,23 +53,30 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   return (
     <div className="wide row g-4 set__avatar" role="group" aria-label={t`Profile picture`}>
       <Avatar name={name} picture={picture} size="lg" />
-      <div className="btnbar">
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-label={t`Choose a picture`}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file) void change(file)
-          }}
-        />
-        <Button icon={ImagePlus} busy={busy} onClick={() => picker.current?.click()}>
-          {picture === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
-        </Button>
-        {picture !== null && <Button icon={Trash2} onClick={() => void change(null)}>{t`Remove picture`}</Button>}
+      <div className="stack g-2">
+        <div className="btnbar">
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-label={t`Choose a picture`}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              target.value = ''
+              if (file) void change(file)
+            }}
+          />
+          <Button icon={ImagePlus} busy={busy} onClick={() => picker.current?.click()}>
+            {picture === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
+          </Button>
+          {picture !== null && <Button icon={Trash2} onClick={() => void change(null)}>{t`Remove picture`}</Button>}
+        </div>
+        {problem && (
+          <p className="error" role="alert">
+            {i18n._(problem)}
+          </p>
+        )}
       </div>
     </div>
   )

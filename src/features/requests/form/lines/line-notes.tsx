@@ -176,15 +176,20 @@ export function WhoAnswers() {
   )
 }
 
-/** States that the supplier's minimum is higher. The buyer may request less all the same. Not shown for samples. */
+/**
+ * The supplier's minimum, for an empty quantity, one below it, and on demand. The buyer may request less all the same.
+ * Not shown for samples.
+ */
 export function MinimumNote({ line }: { line: LineContent }) {
-  const { kind } = useForm()
+  const { kind, hints } = useForm()
   const unitLabel = useUnitLabel()
   const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
   const minOrder = product?.minOrder
   if (!minOrder || !hasPrices(kind)) return null
   const least = formatQuantity(minOrder.quantity, unitLabel(minOrder.unit))
-  return isBelowMinimum(line.quantity, line.unit, minOrder) ? (
+  const isBelow = isBelowMinimum(line.quantity, line.unit, minOrder)
+  if (!isBelow && line.quantity !== '' && !hints) return null
+  return isBelow ? (
     <span className="row g-1 start pending medium">
       <Icon of={TriangleAlert} size={14} />
       <Trans>Below the MOQ of {least}</Trans>
