@@ -10,7 +10,7 @@ export type PushKind = (typeof pushKinds)[number]
 const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
 
 /** The address of a push service, as the browser's `PushSubscription` states the address. */
-const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/\S+$/))
+const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[!-~]+$/))
 
 /** The public key of this backend, in base64url: `applicationServerKey` of the browser's `subscribe`. */
 const publicKey = z.string().check(z.regex(/^[\w-]{87}$/))
@@ -37,7 +37,10 @@ export const maxPushSubscriptions = 20
 export const pushCalls = {
   /** Null: this backend sends no push messages. */
   pushKey: get(buyer('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
-  /** The subscription ends with the session that makes this call. */
+  /**
+   * The subscription ends with the session that makes this call, and if the push service no longer knows the endpoint. A
+   * device therefore repeats the call at each start.
+   */
   pushSubscribe: post(buyer('push/subscribe'), { level: 'full', body: pushSubscription }),
   /** Succeeds also if there is no such subscription. */
   pushUnsubscribe: del(buyer('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),
@@ -55,8 +58,8 @@ export const pushMessage = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(100)),
   text: z.string().check(z.maxLength(300)),
   /** The page of the app that a click opens: a path below the app's base path, never another site. */
-  url: z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./?=&%]*$/)),
+  url: z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[\w\-./?=&%]*$/)),
   /** A message replaces an earlier one with the same tag. */
-  tag: z.string().check(z.minLength(1), z.maxLength(300)),
+  tag: z.string().check(z.minLength(1), z.maxLength(320)),
 })
 export type PushMessage = z.infer<typeof pushMessage>
