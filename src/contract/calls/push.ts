@@ -38,7 +38,7 @@ export const pushCalls = {
   /** Null: this backend sends no push messages. */
   pushKey: get(buyer('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
   /**
-   * The subscription ends with the session that makes this call, and if the push service no longer knows the endpoint. A
+   * The subscription ends with the session that makes this call, or if the push service no longer knows the endpoint. A
    * device therefore repeats the call at each start.
    */
   pushSubscribe: post(buyer('push/subscribe'), { level: 'full', body: pushSubscription }),
