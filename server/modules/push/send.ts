@@ -136,7 +136,7 @@ const settle = (
       return
     }
     const isRefusedForNow = status === 429 || status >= 500
-    const again = { pending: added(row.pending, kind, event), due: now + retryMs * 2 ** failures }
+    const again = { pending: added(row.pending, kind, event), due: now + retryMs * 2 ** row.failures }
     await tx
       .update(pushSubscriptions)
       .set({ failures, ...(isRefusedForNow ? again : {}) })

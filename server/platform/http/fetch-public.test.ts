@@ -180,7 +180,7 @@ describe('a post to an unknown server', () => {
       await expect(postPublic(address, post)).rejects.toThrow(/no (https|public) address/)
     },
   )
-  test('has the headers and the body, and returns the status of a redirect without following the redirect', async () => {
+  test('has the headers and the body, and a redirect is not followed', async () => {
     const bodies: string[] = []
     const port = await listening((asked, answer) => {
       asked.setEncoding('utf8')
