@@ -16,6 +16,7 @@ import { feedbackRoutes } from '#server/modules/feedback/feedback.ts'
 import { favouriteRoutes } from '#server/modules/favourites/favourites.ts'
 import { claimFileKey } from '#server/modules/files/file-access.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
+import { pushRoutes } from '#server/modules/push/subscriptions.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
 import { followingRoutes } from '#server/modules/market/following.ts'
@@ -145,6 +146,7 @@ export const createApp = (
   recordRoutes(app, deps, onExpired)
   exportRoutes(app, deps, onExpired)
   messageRoutes(app, deps)
+  pushRoutes(app, deps)
   sellerRoutes(app, deps, library.geography)
   favouriteRoutes(app, deps)
   priceRoutes(app, deps)

@@ -36,6 +36,7 @@ import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { smtpMailer } from '#server/platform/mail/mailer.ts'
 import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
+import { sendPushes } from '#server/modules/push/send.ts'
 import { meetFiles } from '#server/modules/files/file-pair.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
 
@@ -119,6 +120,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       files: deps.files,
       sweepOrders: desk.payments.sweep,
       readFeeds: () => importFeeds(deps),
+      sendPushes: (now) => sendPushes(deps, now),
       every: everyInterval,
     })
     const closing = new AbortController()

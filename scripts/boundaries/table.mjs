@@ -173,6 +173,7 @@ const server = {
     'server/modules/accounts/schema',
     ...base,
   ],
+  'server/modules/push': ['server/modules/messages', 'server/modules/accounts/schema', ...base],
   'server/modules/messages': ['server/modules/accounts/schema', ...base],
   'server/modules/files': [
     'server/modules/accounts/schema',
@@ -322,6 +323,7 @@ export const packages = {
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],
+  'web-push': ['server/modules/push'],
   'node:': ['server'],
   // Type declarations of the build tools, without code.
   'vite/client': ['main'],

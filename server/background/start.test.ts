@@ -66,6 +66,7 @@ test('background work answers for demonstration suppliers, expires requests, del
     files: t.deps.files,
     sweepOrders: async () => undefined,
     readFeeds: async () => undefined,
+    sendPushes: async () => undefined,
     every,
   })
   await vi.waitFor(async () => expect(await statuses()).toEqual([10, 92]))
@@ -103,6 +104,7 @@ test('a database failure is logged by its message only, and the next turn tries 
     files: t.deps.files,
     sweepOrders: async () => undefined,
     readFeeds: async () => undefined,
+    sendPushes: async () => undefined,
     every,
   })
   timers[0]?.work()

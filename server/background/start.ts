@@ -1,13 +1,14 @@
 import type { Clock, Random } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { faultOf, type Log } from '#server/platform/log.ts'
-import { expireRecords } from '#server/modules/requests/records/advance-record.ts'
+import { expireRecords, remindOfExpiry } from '#server/modules/requests/records/advance-record.ts'
 import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { mailAdded } from '#server/modules/staff/invitations.ts'
 import { alertsOf, judgeAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
+import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -43,6 +44,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db
     .delete(sessions)
     .where(or(lt(sessions.refreshExpiresAt, now - sessionRetainedMs), lt(sessions.revokedAt, now - sessionRetainedMs)))
+  await deleteEndedSubscriptions(db, undefined, now)
   await db.delete(formerMembers).where(lt(formerMembers.deletedAt, now - formerMemberMs))
   await db.delete(reports).where(lt(reports.createdAt, now - reportsRetainedMs))
   await db
@@ -50,7 +52,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
 }
 
-/** Maximum delay of a notice's mail, in ms. A shorter interval would only query the database more often. */
+/** Maximum delay of mails and push messages, in ms. A shorter interval would only query the database more often. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
 /** Interval of payment checks, in ms. They find payments whose buyer never returned and whose notification was lost. */
@@ -68,6 +70,7 @@ export interface BackgroundDeps {
   readonly files: FileStore
   readonly sweepOrders: (now: number) => Promise<unknown>
   readonly readFeeds: () => Promise<unknown>
+  readonly sendPushes: (now: number) => Promise<unknown>
   readonly every: (ms: number, work: () => void) => () => void
 }
 
@@ -114,6 +117,7 @@ const jobsOf = ({
   supplierDelayMs,
   sweepOrders,
   readFeeds,
+  sendPushes,
 }: BackgroundDeps): readonly Job[] => [
   {
     failure: 'supplier-failed',
@@ -131,6 +135,7 @@ const jobsOf = ({
       await mailNotices({ db, mailer, appUrl, onFault }, now)
     },
   },
+  { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: sendPushes },
   {
     failure: 'housekeeping-failed',
     everyMs: hourMs,
@@ -142,6 +147,7 @@ const jobsOf = ({
         log({ level: 'info', event: 'security', kind: 'deletion', account })
       // Most alerts are checked when prices are written. This check covers prices whose day begins later.
       await judgeAlerts(db, alertsOf.all, now)
+      await remindOfExpiry(db, now)
     },
   },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import webpush from 'web-push'
 import { readConfig } from './config.ts'
 
 describe('the environment', () => {
@@ -65,6 +66,25 @@ describe('the environment', () => {
     expect(() => captcha({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' })).toThrow('CAPTCHA_SECRET')
     expect(() => captcha({ CAPTCHA: 'hcaptcha', ...keys, CAPTCHA_SITE_KEY: '"><script>' })).toThrow('CAPTCHA_SITE_KEY')
     expect(() => captcha({ CAPTCHA: 'recaptcha', ...keys })).toThrow('CAPTCHA')
+  })
+  test('the keys of push messages are a pair or absent, and the subject has a default', () => {
+    const vapid = (env: Record<string, string>) => readConfig(env, null).vapid
+    const [pair, otherPair] = [webpush.generateVAPIDKeys(), webpush.generateVAPIDKeys()]
+    const given = { VAPID_PUBLIC: pair.publicKey, VAPID_PRIVATE: pair.privateKey }
+    expect(vapid({}).keys).toBeNull()
+    expect(vapid(given).keys).toEqual(pair)
+    for (const wrong of [
+      { VAPID_PUBLIC: pair.publicKey },
+      { VAPID_PRIVATE: pair.privateKey },
+      { ...given, VAPID_PUBLIC: otherPair.publicKey },
+      { ...given, VAPID_PRIVATE: 'x' },
+    ])
+      expect(() => vapid(wrong)).toThrow(/^VAPID_PUBLIC and VAPID_PRIVATE are not a pair.*$/)
+    expect(() => vapid({ VAPID_SUBJECT: 'desk@example.com' })).toThrow('VAPID_SUBJECT')
+    const [APP_URL, MAIL_FROM] = ['https://app.example.com', 'Desk <desk@example.com>']
+    expect(vapid({ VAPID_SUBJECT: 'https://a.example', APP_URL }).subject).toBe('https://a.example')
+    expect(vapid({ APP_URL, MAIL_FROM }).subject).toBe(APP_URL)
+    expect(vapid({ APP_URL: 'http://localhost:5173', MAIL_FROM }).subject).toBe('mailto:desk@example.com')
   })
   test('mails are shown on a page only in a demonstration without a mail server', () => {
     expect(readConfig({ DEMO: '1' }, null).mailPage).toBe(true)

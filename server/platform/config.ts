@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { connectionDefaults } from './db/connections.ts'
@@ -112,6 +113,14 @@ const environment = z.object({
     .regex(/^[\w.-]{1,200}$/)
     .optional(),
   CAPTCHA_SECRET: z.string().optional(),
+  /** The pair of keys with which push services know this backend. Unset: a pair that the database keeps. */
+  VAPID_PUBLIC: z.string().optional(),
+  VAPID_PRIVATE: z.string().optional(),
+  /** Where push services write if messages cause trouble. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/)\S+$/)
+    .optional(),
   /** Allows a model, a transcriber and a mail server on another machine to be reached without TLS. */
   PLAIN_CONNECTIONS: flag.default(false),
   /** The header `Strict-Transport-Security`, which browsers obey for the whole host. */
@@ -214,6 +223,28 @@ const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRE
   return { provider, siteKey, secret, verifyUrl: verifyUrls[provider], timeoutMs: 5_000 }
 }
 
+/** The public key that belongs to a private one; null if the text is not a private key. */
+const publicKeyOf = (privateKey: string): string | null => {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return null
+  }
+  return pair.getPublicKey('base64url')
+}
+
+const vapidOf = (read: Environment, operator: ReturnType<typeof operatorOf>) => {
+  const { VAPID_PUBLIC: publicKey, VAPID_PRIVATE: privateKey, VAPID_SUBJECT, APP_URL, MAIL_FROM } = read
+  const page = APP_URL?.startsWith('https:') ? APP_URL : undefined
+  const address = operator?.email || /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0]
+  const subject = VAPID_SUBJECT ?? page ?? `mailto:${address}`
+  if (publicKey === undefined && privateKey === undefined) return { subject, keys: null }
+  if (publicKey === undefined || privateKey === undefined || publicKeyOf(privateKey) !== publicKey)
+    throw new Error('VAPID_PUBLIC and VAPID_PRIVATE are not a pair: `npx web-push generate-vapid-keys` makes one.')
+  return { subject, keys: { publicKey, privateKey } }
+}
+
 /** Reads the settings of a backend from the environment once. Throws a readable error for a bad variable. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const parsed = environment.safeParse(blankIsAbsent(env))
@@ -221,6 +252,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
   const values = parsed.data
   const demo = demoOf(values)
   requireTls(values)
+  const operator = operatorOf(values, demo)
   return {
     /** A demonstration, only for this machine: fictitious suppliers answer, passwords are public, mails are shown. */
     demo,
@@ -261,13 +293,15 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     /** Folder of the built app. Null: only the API is served. */
     webFolder: pathOr(values.WEB_DIR, webFolder),
     payment: paymentOf(values),
-    operator: operatorOf(values, demo),
+    operator,
     /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
     model: modelOf(values),
     /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */
     speech: speechOf(values),
     /** Another firm's captcha. Null: the backend draws its own. */
     captcha: captchaOf(values),
+    /** The signature of push messages. `keys` null: the database keeps a pair. */
+    vapid: vapidOf(values, operator),
     /** True if each answer is checked against the contract before it is sent. Tests set it. */
     checkAnswers: false,
     copiesInAdvance: values.COPIES_IN_ADVANCE,

@@ -190,6 +190,10 @@ export const en = {
       title: 'Expired: {product}, {company}',
       content: '{recordNo} to {company} has run out without an agreement.',
     },
+    'quotation-expiring': {
+      title: '{company}: the quotation ends soon',
+      content: 'The quotation from {company} for {product} ({recordNo}) can be accepted until {text}.',
+    },
     'record-export-clearance': {
       title: 'Export clearance: {product}, {company}',
       content: '{company} is clearing the samples of {product} ({recordNo}) for export. {text}',
@@ -255,6 +259,13 @@ export const en = {
       title: 'Price alert: {name}',
       content: '{name}, {specification}: {share} in two weeks, to {price} on {day}. {mark}',
     },
+  },
+  push: {
+    reply: { one: 'A supplier has replied', more: '{count} replies from suppliers' },
+    question: { one: 'A supplier asks you a question', more: '{count} questions from suppliers' },
+    expiry: { one: 'A quotation ends soon', more: '{count} quotations end soon' },
+    price: { one: 'A price alert', more: '{count} price alerts' },
+    open: 'Open the app for details.',
   },
   prices: {
     CNY: 'RMB',

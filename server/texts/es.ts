@@ -191,6 +191,10 @@ export const es: Sentences = {
       title: 'Vencida: {product}, {company}',
       content: '{recordNo} a {company} venció sin acuerdo.',
     },
+    'quotation-expiring': {
+      title: '{company}: la cotización vence pronto',
+      content: 'La cotización de {company} para {product} ({recordNo}) se puede aceptar hasta el {text}.',
+    },
     'record-export-clearance': {
       title: 'Despacho de exportación: {product}, {company}',
       content: '{company} está despachando para exportación las muestras de {product} ({recordNo}). {text}',
@@ -257,6 +261,13 @@ export const es: Sentences = {
       title: 'Alerta de precio: {name}',
       content: '{name}, {specification}: {share} en dos semanas, hasta {price} el {day}. {mark}',
     },
+  },
+  push: {
+    reply: { one: 'Un proveedor ha respondido', more: '{count} respuestas de proveedores' },
+    question: { one: 'Un proveedor le hace una pregunta', more: '{count} preguntas de proveedores' },
+    expiry: { one: 'Una cotización vence pronto', more: '{count} cotizaciones vencen pronto' },
+    price: { one: 'Una alerta de precio', more: '{count} alertas de precio' },
+    open: 'Abra la aplicación para ver los detalles.',
   },
   prices: {
     CNY: 'CNY',

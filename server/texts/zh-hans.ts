@@ -187,6 +187,10 @@ export const zhHans: Sentences = {
       title: '已过期：{product}，{company}',
       content: '发给 {company} 的 {recordNo} 已过期，未达成一致。',
     },
+    'quotation-expiring': {
+      title: '{company}：报价即将到期',
+      content: '{company} 对 {product}（{recordNo}）的报价可接受至 {text}。',
+    },
     'record-export-clearance': {
       title: '出口清关：{product}，{company}',
       content: '{company} 正在为 {product}（{recordNo}）的样品办理出口清关。{text}',
@@ -251,6 +255,13 @@ export const zhHans: Sentences = {
       title: '价格提醒：{name}',
       content: '{name}（{specification}）：两周内 {share}，{day} 为{price}。{mark}',
     },
+  },
+  push: {
+    reply: { one: '有供应商回复', more: '{count} 条供应商回复' },
+    question: { one: '有供应商提问', more: '{count} 条供应商提问' },
+    expiry: { one: '有报价即将到期', more: '{count} 份报价即将到期' },
+    price: { one: '有价格提醒', more: '{count} 条价格提醒' },
+    open: '打开应用查看详情。',
   },
   prices: {
     CNY: '人民币',

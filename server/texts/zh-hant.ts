@@ -187,6 +187,10 @@ export const zhHant: Sentences = {
       title: '已過期：{product}，{company}',
       content: '發給 {company} 的 {recordNo} 已過期，未達成一致。',
     },
+    'quotation-expiring': {
+      title: '{company}：報價即將到期',
+      content: '{company} 對 {product}（{recordNo}）的報價可接受至 {text}。',
+    },
     'record-export-clearance': {
       title: '出口清關：{product}，{company}',
       content: '{company} 正在為 {product}（{recordNo}）的樣品辦理出口清關。{text}',
@@ -251,6 +255,13 @@ export const zhHant: Sentences = {
       title: '價格提醒：{name}',
       content: '{name}（{specification}）：兩週內 {share}，{day} 為{price}。{mark}',
     },
+  },
+  push: {
+    reply: { one: '有供應商回覆', more: '{count} 則供應商回覆' },
+    question: { one: '有供應商提問', more: '{count} 則供應商提問' },
+    expiry: { one: '有報價即將到期', more: '{count} 份報價即將到期' },
+    price: { one: '有價格提醒', more: '{count} 則價格提醒' },
+    open: '開啟應用程式查看詳情。',
   },
   prices: {
     CNY: '人民幣',

@@ -219,7 +219,7 @@ const createHistory = async (tx: Database, random: Random, actor: BuyerActor, st
   await replay(life)
   await markRead(life)
   await planWhatFollows(life)
-  await tx.update(messages).set({ mailDue: null }).where(eq(messages.accountId, actor.userId))
+  await tx.update(messages).set({ mailDue: null, pushDue: null }).where(eq(messages.accountId, actor.userId))
   for (const [index, story] of draftStories.entries())
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
 }

@@ -1,13 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { locales, type Locale } from '#contract/languages.ts'
-import { requestKinds } from '#contract/entities/request.ts'
-import { paths } from '#domain/paths.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { wordMessage } from './messages.ts'
+import { pageOfNotice, wordMessage } from './messages.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
 
@@ -49,9 +47,7 @@ const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over
 const noticeMail = ({ row, to, locale }: ClaimedMessage, appUrl: string | null): Mail => {
   const { title, content } = wordMessage(row.template, row.values, locale)
   const { foot, open } = texts.mails.notice
-  const kind = requestKinds.find((one) => one === row.linkKind)
-  const path = kind && row.linkId ? paths.request(kind, row.linkId) : ''
-  const url = `${appUrl?.replace(/\/$/, '')}${path}`
+  const url = `${appUrl?.replace(/\/$/, '')}${pageOfNotice(row) ?? ''}`
   return {
     to,
     subject: title,

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { notifyMessage } from '#contract/entities/account.ts'
+import { requestKinds } from '#contract/entities/request.ts'
 import { locales, type Locale } from '#contract/languages.ts'
+import { paths } from '#domain/paths.ts'
 import {
   countUnread,
   findMessage,
@@ -39,6 +41,14 @@ export const wordMessage = (
   // Notices of earlier versions have no product and no price.
   const localValues = { product: values['recordNo'] ?? '', price: '…', ...valuesIn(values, locale) }
   return { title: withValues(title, localValues)[locale], content: withValues(content, localValues)[locale] }
+}
+
+/** The page of the app that a notice is about; null if the notice is about none. */
+export const pageOfNotice = ({ linkKind, linkId }: Pick<MessageRow, 'linkKind' | 'linkId'>): string | null => {
+  if (linkId === null) return null
+  if (linkKind === 'price') return paths.price(linkId)
+  const kind = requestKinds.find((one) => one === linkKind)
+  return kind ? paths.request(kind, linkId) : null
 }
 
 const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMessage> => {

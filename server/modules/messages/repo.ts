@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { messages } from './schema.ts'
@@ -6,15 +6,19 @@ import { messages } from './schema.ts'
 export type MessageRow = typeof messages.$inferSelect
 
 export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
-  await db.insert(messages).values({ mailDue: message.createTime, ...message })
+  await db.insert(messages).values({ mailDue: message.createTime, pushDue: message.createTime, ...message })
 }
 
 export const notifyOnce = async (db: Database, message: typeof messages.$inferInsert & { readonly ref: string }) => {
   await db
     .insert(messages)
-    .values(message)
+    .values({ pushDue: message.createTime, ...message })
     .onConflictDoNothing({ target: [messages.accountId, messages.ref] })
 }
+
+/** A condition for a query of another table: the account has no notice with this `ref`. */
+export const notNotified = (accountId: AnyColumn, ref: SQL): SQL =>
+  sql`not exists (select 1 from ${messages} where ${messages.accountId} = ${accountId} and ${messages.ref} = ${ref})`
 
 export const countUnread = (db: Database, accountId: AccountId): Promise<number> =>
   db.$count(messages, and(eq(messages.accountId, accountId), eq(messages.read, false)))

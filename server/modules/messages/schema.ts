@@ -17,6 +17,8 @@ export const messages = pgTable(
     read: boolean('read').notNull().default(false),
     /** When the mail is due; null if it was sent, is being sent, or is not wanted. */
     mailDue: bigint('mail_due', { mode: 'number' }),
+    /** When the notice is due for push messages; null if it was given to the subscriptions. */
+    pushDue: bigint('push_due', { mode: 'number' }),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),
   },
@@ -25,6 +27,9 @@ export const messages = pgTable(
     index('notify_messages_to_mail')
       .on(table.mailDue)
       .where(sql`${table.mailDue} is not null`),
+    index('notify_messages_to_push')
+      .on(table.pushDue)
+      .where(sql`${table.pushDue} is not null`),
     uniqueIndex('notify_messages_ref').on(table.accountId, table.ref),
   ],
 )

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import type { request as requestSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fetchOnce, fetchPublic, isPublicAddress, publicUrl } from './fetch-public.ts'
+import { fetchOnce, fetchPublic, isPublicAddress, postPublic, publicUrl } from './fetch-public.ts'
 
 describe('the limits of private address ranges', () => {
   test.each([
@@ -154,5 +154,44 @@ describe('the answer of an unknown server', () => {
       giveUp.signal,
     )
     await expect(hanging).rejects.toThrow(/abort/i)
+  })
+})
+
+describe('a post to an unknown server', () => {
+  const post = { headers: { TTL: 60 }, body: Buffer.from('secret'), timeoutMs: 10_000 }
+  const listening = async (answer: RequestListener) => {
+    const stranger = createServer(answer)
+    server = stranger
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+    return (stranger.address() as AddressInfo).port
+  }
+  /** Posts over plain http to the test's server, whatever the address. */
+  const postTo = (port: number, timeoutMs = post.timeoutMs) => {
+    const asking = ((_url: URL, options: object, onResponse: (answer: IncomingMessage) => void) => {
+      const { lookup: _lookup, ...others } = options as { lookup: unknown }
+      return request(`http://127.0.0.1:${port}/`, others, onResponse)
+    }) as typeof requestSecure
+    return postPublic('https://push.example.com/', { ...post, timeoutMs }, asking)
+  }
+
+  test.each(['https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'http://push.example.com/'])(
+    '%s is refused before anything is sent',
+    async (address) => {
+      await expect(postPublic(address, post)).rejects.toThrow(/no (https|public) address/)
+    },
+  )
+  test('has the headers and the body, and a redirect is not followed', async () => {
+    const bodies: string[] = []
+    const port = await listening((asked, answer) => {
+      asked.setEncoding('utf8')
+      asked.on('data', (part: string) => bodies.push(`${asked.method} ${asked.headers['ttl']} ${part}`))
+      asked.on('end', () => answer.writeHead(307, { Location: '/elsewhere' }).end('x'.repeat(100_000)))
+    })
+    expect(await postTo(port)).toBe(307)
+    expect(bodies).toEqual(['POST 60 secret'])
+  })
+  test('is given up after its time limit', async () => {
+    const port = await listening(() => undefined)
+    await expect(postTo(port, 50)).rejects.toThrow(/abort|timeout/i)
   })
 })

@@ -1,4 +1,5 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -137,3 +138,28 @@ export const fetchPublic = async (address: string, limits: Limits): Promise<Fetc
   }
   throw new NotFetched('redirects too often')
 }
+
+interface PublicPost extends Pick<Limits, 'timeoutMs'> {
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer
+}
+
+/**
+ * Posts to a server on the internet, never to a private address. Returns the status: the content of the answer is not
+ * read, and a redirect is not followed.
+ */
+export const postPublic = (
+  address: string,
+  { headers, body, timeoutMs }: PublicPost,
+  asking: typeof request = request,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const options = { method: 'POST', lookup: publicLookup, signal, headers }
+    const outgoing = asking(publicUrl(address), options, (answer) => {
+      answer.destroy()
+      resolve(answer.statusCode ?? 0)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { About } from '../schema.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
-import { notify } from '#server/modules/messages/repo.ts'
+import { notify, notifyOnce } from '#server/modules/messages/repo.ts'
 import {
   changeWithEntry,
   findRecord,
@@ -21,6 +21,8 @@ import {
   lockRecord,
   lockRecordNumbered,
   mayHaveExpired,
+  mayEndSoon,
+  reminderRef,
   type NewRecord,
   type RecordRow,
 } from './repo.ts'
@@ -28,7 +30,7 @@ import type { RecordRowId } from '../row-id.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayIn, daysUntil } from '#domain/lifecycle/deadline.ts'
 
 declare const holder: unique symbol
 /** A record that this actor may change, locked until the transaction ends. Only this file creates the type. */
@@ -168,14 +170,17 @@ const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   return total ? money(total) : ''
 }
 
-/** Notifies the buyer. `row` must be locked. The notice is read without the record, so it names the first product. */
+/**
+ * Notifies the buyer; with a `ref` only once. `row` must be locked. The notice is read without the record, so it names
+ * the first product.
+ */
 export const notifyBuyer = async (
   tx: Database,
   row: RecordRow,
   template: string,
   text: string | null | undefined,
   now: number,
-  quote?: Step['quote'],
+  { quote, ref }: { readonly quote?: Step['quote'] | undefined; readonly ref?: string } = {},
 ): Promise<void> => {
   const [line, ...others] = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const [product] = line
@@ -184,7 +189,7 @@ export const notifyBuyer = async (
   const nameFor = (locale: Locale) =>
     (line?.wish || nameIn(product?.names ?? {}, locale) || line?.name || row.recordNo) +
     (others.length > 0 ? ` +${others.length}` : '')
-  await notify(tx, {
+  const notice = {
     accountId: row.accountId,
     template,
     values: {
@@ -203,7 +208,8 @@ export const notifyBuyer = async (
     linkId: String(row.id),
     createTime: now,
     updateTime: now,
-  })
+  }
+  await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
 
 /** Makes one step of a record: status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
@@ -229,7 +235,7 @@ export const advanceRecord = async <A extends Actor>(
   })
   if (actor === 'buyer') await linkFiles(tx, row.recordNo, step.files ?? [])
   const template = noticeOf(actor, step.action)
-  if (template !== null) await notifyBuyer(tx, row, template, step.text, step.now, step.quote)
+  if (template !== null) await notifyBuyer(tx, row, template, step.text, step.now, { quote: step.quote })
   return changedRow
 }
 
@@ -258,4 +264,19 @@ export const expireRecords = async (
       return 1
     })
   return endedCount
+}
+
+/** Reminds buyers of quotations that end today or tomorrow in the buyer's zone. Each version has one reminder. */
+export const remindOfExpiry = async (db: Database, now: number): Promise<void> => {
+  const endsSoon = ({ offerValidUntil, buyerZone, ...row }: RecordRow): boolean => {
+    if (row.status !== status.offered || offerValidUntil === null) return false
+    const daysLeft = daysUntil(offerValidUntil, dayIn(buyerZone, now))
+    return daysLeft === 0 || daysLeft === 1
+  }
+  for (const candidate of (await mayEndSoon(db, dayIn('UTC', now), perRun)).filter(endsSoon))
+    await db.transaction(async (tx) => {
+      const row = await recordOfSystem(tx, candidate.id)
+      if (!row || !endsSoon(row)) return
+      await notifyBuyer(tx, row, 'quotation-expiring', row.offerValidUntil, now, { ref: reminderRef(row) })
+    })
 }

@@ -1,12 +1,14 @@
 import { rowsByOwner } from '#server/platform/db/statements.ts'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { and, asc, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
+import { notNotified } from '#server/modules/messages/repo.ts'
 import { pageBySize } from '../page-by-size.ts'
 import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
@@ -219,4 +221,23 @@ export const mayHaveExpired = (db: Database, before: string, accountId: AccountI
       ),
     )
     .orderBy(asc(records.id))
+    .limit(limit)
+
+/** Identifies the reminder of a quotation's end. A revised quotation has another reminder. */
+export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
+  `expiry.${id}.${offerVersion}`
+
+/** Quotations without a reminder that end about `today`. Zones differ by a day, so each one must be checked. */
+export const mayEndSoon = (db: Database, today: string, limit: number) =>
+  db
+    .select()
+    .from(records)
+    .where(
+      and(
+        eq(records.status, status.offered),
+        between(records.offerValidUntil, addDays(today, -1), addDays(today, 2)),
+        notNotified(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`),
+      ),
+    )
+    .orderBy(asc(records.offerValidUntil), asc(records.id))
     .limit(limit)

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { PushKind, PushSubscriptionBody } from '#contract/calls/push.ts'
+import type { Locale } from '#contract/languages.ts'
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
+import { moment } from '#server/platform/db/schema.ts'
+
+/** What has happened since the last message, by kind: how many notices, and the page that they are about. */
+export type PendingPushes = Readonly<Partial<Record<PushKind, { readonly count: number; readonly url: string }>>>
+
+/** A device's subscription. It names a person's device, so it is deleted when its session ends. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    endpoint: text('endpoint').primaryKey(),
+    userId: ownerColumn('user_id').notNull(),
+    /** The family of the login session that subscribed. */
+    familyId: text('family_id').notNull(),
+    keys: jsonb('keys').$type<PushSubscriptionBody['keys']>().notNull(),
+    kinds: jsonb('kinds').$type<readonly PushKind[]>().notNull(),
+    quiet: jsonb('quiet').$type<PushSubscriptionBody['quiet']>(),
+    zone: text('zone').notNull(),
+    language: text('language').$type<Locale>().notNull(),
+    pending: jsonb('pending').$type<PendingPushes>().notNull().default({}),
+    /** When `pending` is due; null if it is empty. */
+    due: moment('due'),
+    /** How many messages have failed since the last one that the push service accepted. */
+    failures: integer('failures').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('push_subscriptions_of_user').on(table.userId, table.createdAt),
+    index('push_subscriptions_due')
+      .on(table.due)
+      .where(sql`${table.due} is not null`),
+  ],
+)

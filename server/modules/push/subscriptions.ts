@@ -1,0 +1,111 @@
+import { ECDH } from 'node:crypto'
+import { and, desc, eq, notInArray, not, sql, type SQL } from 'drizzle-orm'
+import webpush from 'web-push'
+import { maxPushSubscriptions, pushCalls, type PushSubscriptionBody } from '#contract/calls/push.ts'
+import { sessions, users } from '#server/modules/accounts/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { publicUrl } from '#server/platform/http/fetch-public.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { pushSubscriptions } from './schema.ts'
+
+const keyName = 'vapid-keys'
+
+/** The keys of the settings. Without them, the first caller makes a pair, which the database keeps. */
+export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) => {
+  const { subject, keys } = config.vapid
+  if (keys) return { subject, ...keys }
+  const storedPair =
+    (await readInstance(db, keyName)) ??
+    (await claimInstance(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
+  return { subject, ...(JSON.parse(storedPair) as NonNullable<typeof keys>) }
+}
+
+/** Throws if messages could not be encrypted or sent. A host is checked again when its name is resolved. */
+const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => {
+  const checks: readonly (readonly [path: string, check: () => unknown])[] = [
+    ['endpoint', () => publicUrl(endpoint)],
+    ['keys.p256dh', () => ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url')],
+    ['zone', () => new Intl.DateTimeFormat('en', { timeZone: zone })],
+  ]
+  for (const [path, check] of checks)
+    try {
+      check()
+    } catch {
+      throw badFields([{ path, rule: 'unknown' }])
+    }
+}
+
+/** Stores the subscription of a device. An endpoint is one device, so it moves to the account that used it last. */
+const subscribe = async (
+  tx: Database,
+  { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
+  { endpoint, ...settings }: PushSubscriptionBody,
+  now: number,
+): Promise<void> => {
+  // Locks the account: two simultaneous calls would otherwise not count each other's rows.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const [session] = await tx.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!session) throw unauthorized()
+  const values = { ...settings, userId, familyId: session.familyId, failures: 0, createdAt: now }
+  const isSame = eq(pushSubscriptions.userId, userId)
+  const { pending, due } = pushSubscriptions
+  await tx
+    .insert(pushSubscriptions)
+    .values({ endpoint, ...values })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      // What waits for the end of quiet hours is judged again. What waits for another account is deleted.
+      set: {
+        ...values,
+        pending: sql`case when ${isSame} then ${pending} else '{}'::jsonb end`,
+        due: sql`case when ${isSame} and ${due} is not null then ${now}::bigint end`,
+      },
+    })
+  const newest = tx
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(isSame)
+    .orderBy(desc(pushSubscriptions.createdAt), pushSubscriptions.endpoint)
+    .limit(maxPushSubscriptions)
+  await tx.delete(pushSubscriptions).where(and(isSame, notInArray(pushSubscriptions.endpoint, newest)))
+}
+
+/**
+ * Deletes subscriptions whose session has ended, however it ended. Runs for all of them every hour, and for one before
+ * each message to it.
+ */
+export const deleteEndedSubscriptions = async (db: Database, which: SQL | undefined, now: number): Promise<number> => {
+  const { familyId, revokedAt, refreshExpiresAt } = sessions
+  const isOpen = sql`exists (
+    select 1 from ${sessions}
+    where ${familyId} = ${pushSubscriptions.familyId} and ${revokedAt} is null and ${refreshExpiresAt} > ${now}
+  )`
+  const ended = await db
+    .delete(pushSubscriptions)
+    .where(and(which, not(isOpen)))
+    .returning({ userId: pushSubscriptions.userId })
+  return ended.length
+}
+
+const subscribeRule: RateRule = { name: 'push-subscribe', burst: 60, refillMs: 10_000 }
+
+export const pushRoutes = (app: App, deps: Deps): void => {
+  mount(app, deps, pushCalls.pushKey, async () => ({ publicKey: (await vapidDetails(deps)).publicKey }))
+  mountWrite(app, deps, pushCalls.pushSubscribe, async (tx, { actor, body, now }) => {
+    deps.rateLimiter.take(subscribeRule, actor.userId)
+    requireUsable(body)
+    await subscribe(tx, actor, body, now)
+    return true
+  })
+  mountWrite(app, deps, pushCalls.pushUnsubscribe, async (tx, { actor, body }) => {
+    const isOwn = and(eq(pushSubscriptions.endpoint, body.endpoint), eq(pushSubscriptions.userId, actor.userId))
+    await tx.delete(pushSubscriptions).where(isOwn)
+    return true
+  })
+}
