@@ -5,6 +5,7 @@ import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { favouriteCalls, reviewCalls } from './calls/reviews.ts'
 import { newsCalls, priceCalls, priceFollowingCalls } from './calls/market.ts'
 import { luckyCalls, membershipCalls } from './calls/membership.ts'
+import { pushCalls } from './calls/push.ts'
 import { sellerCalls } from './calls/seller.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from './calls/settings.ts'
 import { staffCalls } from './calls/staff.ts'
@@ -31,6 +32,7 @@ export const allCalls = {
   feedback: feedbackCalls,
   settings: settingCalls,
   companyProfile: companyProfileCalls,
+  push: pushCalls,
   staff: staffCalls,
   membership: membershipCalls,
   lucky: luckyCalls,

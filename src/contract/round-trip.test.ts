@@ -27,7 +27,8 @@ interface Schema {
   readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown }
 }
 
-const texts = ['x', '', 'a,b', '水稻 🌾', '1', '0.5', '2028-02-29', 'USD', 'BR', 'ref-12345', 'a.20000.1.2']
+const texts = ['x', '', 'a,b', '水稻 🌾', '1', '0.5', '2028-02-29', 'USD', 'BR', 'ref-12345', 'a.20000.1.2', '22:00']
+const pushTexts = ['https://push.example.com/a', 'B'.repeat(87), 'a'.repeat(22)]
 const numbers = [0, 1, 5, -1, 0.5, 90, 1_774_000_000_000]
 const tuples = [
   [2026, 3, 20],
@@ -42,7 +43,7 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
   const each = (some: readonly Schema[]) => fc.oneof(...some.map(valuesOf))
   switch (def.type) {
     case 'string':
-      return acceptedValues(texts)
+      return acceptedValues([...texts, ...pushTexts])
     case 'number':
       return acceptedValues(numbers)
     case 'boolean':
@@ -148,7 +149,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
     '254 address email website',
     '500 businessScope mainProducts note reason text',
     '512 refreshToken token',
-    '1000 content',
+    '1000 content endpoint',
     '1200 attach avatar businessLicense',
     '2000 returnTo',
     '2800 deliveryPlace wish',

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { buyer, del, get, post } from '../define.ts'
+import { locales } from '../languages.ts'
+import { text } from '../values.ts'
+
+/** What a buyer may be told of. `reply`: any step of a supplier but a question. `expiry`: the end of a quotation. */
+export const pushKinds = ['reply', 'question', 'expiry', 'price'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
+
+/** The address of a push service, as the browser's `PushSubscription` states the address. */
+const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/\S+$/))
+
+/** The public key of this backend, in base64url: `applicationServerKey` of the browser's `subscribe`. */
+const publicKey = z.string().check(z.regex(/^[\w-]{87}$/))
+
+/** Subscribing an endpoint again replaces all its settings, also if the endpoint was another account's. */
+export const pushSubscription = z.object({
+  endpoint,
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
+  }),
+  kinds: z.array(z.enum(pushKinds)).check(z.minLength(1), z.maxLength(pushKinds.length)),
+  /** Hours of the day in `zone` without messages, over midnight if `to` is earlier. Null: none. */
+  quiet: z.nullable(z.object({ from: timeOfDay, to: timeOfDay })),
+  /** IANA name of the time zone. */
+  zone: text(64).check(z.minLength(1)),
+  language: z.enum(locales),
+})
+export type PushSubscriptionBody = z.infer<typeof pushSubscription>
+
+/** Maximum number of subscriptions of an account. One more replaces the oldest. */
+export const maxPushSubscriptions = 20
+
+export const pushCalls = {
+  /** Null: this backend sends no push messages. */
+  pushKey: get(buyer('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
+  /** The subscription ends with the session that makes this call. */
+  pushSubscribe: post(buyer('push/subscribe'), { level: 'full', body: pushSubscription }),
+  /** Succeeds also if there is no such subscription. */
+  pushUnsubscribe: del(buyer('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),
+}
+
+/** Maximum size of a push message as JSON. Push services accept 4 KB, of which encryption needs a part. */
+export const maxPushBytes = 3072
+
+/**
+ * What the service worker receives, as JSON. A lock screen shows `title` and `text`, so they name no supplier, product,
+ * price or request.
+ */
+export const pushMessage = z.object({
+  kind: z.enum(pushKinds),
+  title: z.string().check(z.minLength(1), z.maxLength(100)),
+  text: z.string().check(z.maxLength(300)),
+  /** The page of the app that a click opens: a path below the app's base path, never another site. */
+  url: z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./?=&%]*$/)),
+  /** A message replaces an earlier one with the same tag. */
+  tag: z.string().check(z.minLength(1), z.maxLength(300)),
+})
+export type PushMessage = z.infer<typeof pushMessage>
