@@ -7,6 +7,7 @@ import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { current, recallSettings, storeSettings } from './settings.ts'
 import { splitParts } from './parts.ts'
+import { servePush } from './push.ts'
 import { createShell } from './shell.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
@@ -90,6 +91,7 @@ const shell = createShell(parts.shell)
 shell.serve()
 parts.serve()
 serveFiles()
+servePush(api)
 clientsClaim()
 
 /** Stores the files that are not part of the shell: messages of the current language, and rarely opened screens. */
