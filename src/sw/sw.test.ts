@@ -246,7 +246,7 @@ describe('a click on a notification', () => {
   const windowAt = (path: string, answers: boolean) => {
     const page = {
       url: at(path),
-      focus: vi.fn(async () => page),
+      focus: vi.fn(async (): Promise<unknown> => page),
       navigate: vi.fn(),
       postMessage: vi.fn((_: unknown, [port]: MessagePort[]) => answers && port?.postMessage({})),
     }
