@@ -17,7 +17,10 @@ export const pushBrowser = (permission: NotificationPermission = 'granted') => {
     current: null as typeof subscription | null,
     subscription,
     notification: { permission: 'default' as NotificationPermission, requestPermission: async () => permission },
-    subscribe: vi.fn(async () => (browser.current = subscription)),
+    subscribe: vi.fn(async (): Promise<typeof subscription> => {
+      browser.current = subscription
+      return subscription
+    }),
     messages: new EventTarget(),
   }
   browser.notification.requestPermission = async () => (browser.notification.permission = permission)

@@ -44,7 +44,13 @@ afterEach(async () => {
 
 const named = (name: string) => screen.findByRole('switch', { name })
 const isOn = async (name: string) => (await named(name)).getAttribute('aria-checked') === 'true'
-const press = async (name: string) => userEvent.click(await named(name))
+const whenEnabled = (find: () => Promise<HTMLElement>) =>
+  waitFor(async () => {
+    const control = await find()
+    expect(control.hasAttribute('disabled')).toBe(false)
+    return control
+  })
+const press = async (name: string) => userEvent.click(await whenEnabled(() => named(name)))
 const main = 'Tell me on this device'
 const sentBodies = () => calls.map(([, body]) => body)
 
@@ -65,7 +71,7 @@ describe('push messages are turned on', () => {
     await press(main)
     await press('Price alerts')
     await press('Quiet hours')
-    await userEvent.selectOptions(await screen.findByLabelText('To'), '06:00')
+    await userEvent.selectOptions(await whenEnabled(() => screen.findByLabelText('To')), '06:00')
     await waitFor(() =>
       expect(sentBodies().at(-1)).toMatchObject({
         kinds: ['reply', 'question', 'expiry'],

@@ -27,14 +27,17 @@ type QuietHours = typeof night
 
 const off: { readonly kinds: PushKind[]; readonly quiet: QuietHours | null } = { kinds: [], quiet: null }
 
-function QuietFields({ quiet, onChange }: Readonly<{ quiet: QuietHours; onChange: (next: QuietHours) => void }>) {
+type QuietFieldsProps = Readonly<{ quiet: QuietHours; disabled: boolean; onChange: (next: QuietHours) => void }>
+
+function QuietFields({ quiet, disabled, onChange }: QuietFieldsProps) {
+  const props = { options: hourOptions, disabled }
   return (
     <div className="halves">
       <Field label={<Trans>From</Trans>}>
-        <Select value={quiet.from} options={hourOptions} onValue={(from) => onChange({ ...quiet, from })} />
+        <Select {...props} value={quiet.from} onValue={(from) => onChange({ ...quiet, from })} />
       </Field>
       <Field label={<Trans>To</Trans>}>
-        <Select value={quiet.to} options={hourOptions} onValue={(to) => onChange({ ...quiet, to })} />
+        <Select {...props} value={quiet.to} onValue={(to) => onChange({ ...quiet, to })} />
       </Field>
     </div>
   )
@@ -117,7 +120,7 @@ export function PushSettings() {
             <Switch on={quiet !== null} disabled={busy} onChange={(on) => store({ quiet: on ? night : null })}>
               <Trans>Quiet hours</Trans>
             </Switch>
-            {quiet && <QuietFields quiet={quiet} onChange={(next) => store({ quiet: next })} />}
+            {quiet && <QuietFields quiet={quiet} disabled={busy} onChange={(next) => store({ quiet: next })} />}
             <p className="small muted">
               <Trans>
                 The lock screen shows only what kind of news there is: no supplier, product or price. Quiet hours follow
