@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { appDb } from '#api/app-db.ts'
+import { readShared } from '#api/files/shared-files.ts'
 import { sessionStore as store } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { syncTag } from '#app/runtime/browser-environment.ts'
@@ -282,6 +283,17 @@ describe('a click on a notification', () => {
     expect(await click('/pages/cart/index')).toBe(at('/pages/cart/index'))
     expect(page.focus).not.toHaveBeenCalled()
   })
+})
+
+test('what another app shares is stored, and leads to the page that opens it', async () => {
+  const form = new FormData()
+  form.set('text', 'Glyphosate 480 SL')
+  const request = new Request(new URL('/pages/inquiry/index', self.location.href), { method: 'POST', body: form })
+  let answered: Promise<Response> | undefined
+  await handle('fetch', { request, respondWith: (response: Promise<Response>) => (answered = response) })
+  const response = await answered
+  expect([response?.status, new URL(response?.headers.get('location') ?? '').search]).toEqual([303, '?shared=1'])
+  expect(await readShared()).toEqual({ text: 'Glyphosate 480 SL', files: [] })
 })
 
 test('a subscription that the browser ends is replaced without a page, if the account is still the logged-in one', async () => {

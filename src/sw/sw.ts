@@ -14,6 +14,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { WorkboxPlugin } from 'workbox-core/types'
 import { isFileRequest, isOwnFile } from '#api/files/file-address.ts'
+import { sharePath, storeShared } from '#api/files/shared-files.ts'
 import { fetchAs, fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
 import { createWorkerCopies } from '#app/runtime/device-copier.ts'
 import { createWorkerApi } from '#api/worker-api.ts'
@@ -70,6 +71,18 @@ const serveFiles = (): void => {
   )
 }
 
+/** Takes what another app shares, offline too. A page then opens it, because only pages open an account for writing. */
+const serveShares = (): void => {
+  registerRoute(
+    ({ url }) => url.pathname === sharePath,
+    async ({ request }) => {
+      await storeShared(request).catch(() => undefined)
+      return Response.redirect(`${sharePath}?shared=1`, 303)
+    },
+    'POST',
+  )
+}
+
 /** True for the login page of a network portal, or the app's start page served in place of a file that was deleted. */
 const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('text/html')
 
@@ -91,6 +104,7 @@ const shell = createShell(parts.shell)
 shell.serve()
 parts.serve()
 serveFiles()
+serveShares()
 servePush(api)
 clientsClaim()
 
