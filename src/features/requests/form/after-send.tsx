@@ -148,26 +148,32 @@ function AskPush({ account }: Readonly<{ account: string }>) {
   const { state, change } = usePush()
   const [isDismissed, setDismissed] = useState(false)
   const { busy, save } = useSaving({ words: t`Notifications were not turned on. You can do that in the settings.` })
-  const asks = state?.at === 'off' && Notification.permission === 'default'
+  const isIos = state?.at === 'install-first'
+  const asks = isIos || (state?.at === 'off' && Notification.permission === 'default')
   useEffect(() => {
     if (asks) prefs.guidesDone.push(`${account}/push`)
   }, [asks, account])
   if (isDismissed || !asks) return null
+  const text = t`Tell me on this device when a supplier answers`
   const turnOn = async () => {
     await change({ kinds: [...pushKinds], quiet: null })
     showToast({ tone: 'ok', text: t`Notifications are on for this device` })
   }
   return (
     <p className="after__s row small muted">
-      <Button look="link" busy={busy} onClick={() => void save(turnOn)}>
-        <Trans>Tell me on this device when a supplier answers</Trans>
-      </Button>
+      {isIos ? (
+        <Link to={paths.notifications()}>{text}</Link>
+      ) : (
+        <Button look="link" busy={busy} onClick={() => void save(turnOn)}>
+          {text}
+        </Button>
+      )}
       <IconButton icon={X} size="sm" label={t`Dismiss`} onClick={() => setDismissed(true)} />
     </p>
   )
 }
 
-/** Asks once whether this device may announce replies: here the buyer knows what they are. */
+/** Asks once whether this device may announce replies: here the buyer knows what they are. iOS needs steps first. */
 function PushHint() {
   const account = prefs.account?.sub
   const [isNew] = useState(() => account && !prefs.guidesDone.includes(`${account}/push`))

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { pushCalls } from '#contract/calls/push.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { changeAccountValue, storeOwnValue } from '#account/drafts/write-account-value.ts'
 import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
@@ -59,6 +59,14 @@ describe('a form that is closed', () => {
     view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
     expect(await draft()).not.toBeNull()
+  })
+
+  it('shows a text that another app shared in the box for pasted lines, and stays a draft with it', async () => {
+    const { view, localId } = await openForm(account, [])
+    await storeOwnValue(`paste:${localId}`, 'zineb')
+    await screen.findByDisplayValue('zineb')
+    view.unmount()
+    await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
   })
 
   it('offers its draft in the next form for the same products, so that the buyer need not create a second one', async () => {
