@@ -51,7 +51,10 @@ const open = async (data: unknown): Promise<void> => {
   if (!isOfApp(url)) return open('/')
   const windows = await self.clients.matchAll({ type: 'window' })
   // A page in the background may be frozen, and answers only once it has the focus.
-  const page = await windows.find((one) => isOfApp(new URL(one.url)))?.focus().catch(() => null)
+  const page = await windows
+    .find((one) => isOfApp(new URL(one.url)))
+    ?.focus()
+    .catch(() => null)
   if (!page) await self.clients.openWindow(url.href)
   else if (!(await asksPage(page, path))) await page.navigate(url.href)
 }

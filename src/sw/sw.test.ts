@@ -212,20 +212,22 @@ describe('the installation of a release', () => {
 describe('a push message', () => {
   const push = async (text: string | null) => {
     showNotification.mockClear()
-    await (await handle('push', { data: text === null ? null : { text: () => text } })).end
+    await (
+      await handle('push', { data: text === null ? null : { text: () => text } })
+    ).end
     return showNotification.mock.calls[0]
   }
-  const message = { kind: 'reply', title: 'A supplier replied', text: 'Open the app.', url: '/pages/x?id=1', tag: 'r' }
+  const reply = { kind: 'reply', title: 'A supplier replied', text: 'Open the app.', url: '/pages/x?id=1', tag: 'r' }
 
   test('is shown with its texts, and its page is stored for the click', async () => {
-    const { title, text, tag, url } = message
-    expect(await push(JSON.stringify(message))).toEqual([
+    const { title, text, tag, url } = reply
+    expect(await push(JSON.stringify(reply))).toEqual([
       title,
       { body: text, tag, data: url, icon: '/icons/icon-192.png' },
     ])
   })
 
-  test.each([[null], [''], ['{'], ['{"title":1}'], [JSON.stringify({ ...message, url: '//evil.example' })]])(
+  test.each([[null], [''], ['{'], ['{"title":1}'], [JSON.stringify({ ...reply, url: '//evil.example' })]])(
     '%j is announced in general words of the last language',
     async (text) => {
       const { storeSettings: takeSettings } = await import('./settings.ts')
@@ -239,7 +241,9 @@ describe('a click on a notification', () => {
   const click = async (data: unknown) => {
     openWindow.mockClear()
     const close = vi.fn()
-    await (await handle('notificationclick', { notification: { data, close } })).end
+    await (
+      await handle('notificationclick', { notification: { data, close } })
+    ).end
     expect(close).toHaveBeenCalled()
     return openWindow.mock.calls[0]?.[0]
   }

@@ -21,11 +21,12 @@ const share = async (texts: Readonly<Record<string, string>>, ...files: File[]) 
   for (const file of files) form.append('files', file)
   await storeShared(new Request('https://app.example/pages/inquiry/index', { method: 'POST', body: form }))
 }
+const start = async () => (await startFromShared.in(account, {})) ?? expect.fail('nothing was started')
 const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' })
 
 test('a shared text waits in the box for pasted lines, and is not sent to a supplier with the note', async () => {
   await share({ title: 'Order', text: 'Glyphosate;1000;L', url: '' })
-  const enquiry = (await startFromShared.in(account, {})) ?? expect.fail('nothing was started')
+  const enquiry = await start()
   const row = await account.db.meta.get(accountValueKey(`paste:${enquiry.localId}`))
   expect(row?.v).toBe('Order\nGlyphosate;1000;L')
   expect((await getDraft(account.db, enquiry.localId))?.mine).toMatchObject({ kind: 'enquiry', note: '', lines: [] })
@@ -33,7 +34,7 @@ test('a shared text waits in the box for pasted lines, and is not sent to a supp
 
 test('shared files are attached, and those of another kind are counted', async () => {
   await share({}, pdf('terms.pdf'), new File(['MZ'], 'virus.exe'))
-  const enquiry = (await startFromShared.in(account, {})) ?? expect.fail('nothing was started')
+  const enquiry = await start()
   expect(enquiry.refused).toBe(1)
   const draft = await getDraft(account.db, enquiry.localId)
   expect(draft?.mine.attachments.map(({ name }) => name)).toEqual(['terms.pdf'])

@@ -112,7 +112,9 @@ export function PushSettings() {
                 key={kind}
                 on={kinds.includes(kind)}
                 disabled={busy}
-                onChange={(on) => store({ kinds: pushKinds.filter((one) => (one === kind ? on : kinds.includes(one))) })}
+                onChange={(on) =>
+                  store({ kinds: pushKinds.filter((one) => (one === kind ? on : kinds.includes(one))) })
+                }
               >
                 {i18n._(kindLabels[kind])}
               </Switch>
