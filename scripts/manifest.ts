@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { acceptedFiles, fileKinds } from '#domain/files/file-kind.ts'
 
 export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
   id: basePath,
@@ -19,5 +20,22 @@ export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
   shortcuts: [
     { name: 'Product library', url: `${basePath}pages/product/index` },
     { name: 'Enquiries', url: `${basePath}pages/inquiry/index` },
+  ],
+  // The service worker answers (src/api/files/shared-files.ts), so sharing works offline.
+  share_target: {
+    action: `${basePath}pages/inquiry/index`,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      // Android reads only the types, other systems the endings too.
+      files: [{ name: 'files', accept: [...fileKinds.map(({ mime }) => mime), ...acceptedFiles.split(',')] }],
+    },
+  },
+  // A backup without files is `.json`, which other apps own.
+  file_handlers: [
+    { action: `${basePath}pages/setting/device#leaving`, accept: { 'application/x-agrobackup': ['.agrobackup'] } },
   ],
 })

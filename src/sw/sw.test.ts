@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { appDb } from '#api/app-db.ts'
+import { readShared } from '#api/files/shared-files.ts'
 import { sessionStore as store } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { syncTag } from '#app/runtime/browser-environment.ts'
@@ -16,6 +17,16 @@ const handlers = new Map<string, Handler[]>()
 let requests: { url: string; headers: Record<string, string> }[]
 let answer: (url: string) => Response
 const skipWaiting = vi.fn()
+const showNotification = vi.fn()
+const openWindow = vi.fn()
+let windows: object[] = []
+const subscription = {
+  toJSON: () => ({
+    endpoint: 'https://push.example/device-7',
+    expirationTime: null,
+    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+  }),
+}
 const build = {
   '/index.html': '<main></main>',
   '/assets/first-1.js': 'first',
@@ -30,7 +41,8 @@ beforeAll(async () => {
     Object.entries(build).map(([path, body]) => manifestEntry(path, body)),
   )
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
-  vi.stubGlobal('clients', { claim: () => Promise.resolve() })
+  vi.stubGlobal('clients', { claim: () => Promise.resolve(), matchAll: async () => windows, openWindow })
+  vi.stubGlobal('registration', { showNotification, pushManager: { subscribe: async () => subscription } })
   vi.stubGlobal('caches', new FakeCaches())
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
@@ -195,6 +207,110 @@ describe('the installation of a release', () => {
     })
     await expect(install()).rejects.toThrow(TypeError)
   })
+})
+
+describe('a push message', () => {
+  const push = async (text: string | null) => {
+    showNotification.mockClear()
+    await (
+      await handle('push', { data: text === null ? null : { text: () => text } })
+    ).end
+    return showNotification.mock.calls[0]
+  }
+  const reply = { kind: 'reply', title: 'A supplier replied', text: 'Open the app.', url: '/pages/x?id=1', tag: 'r' }
+
+  test('is shown with its texts, and its page is stored for the click', async () => {
+    const { title, text, tag, url } = reply
+    expect(await push(JSON.stringify(reply))).toEqual([
+      title,
+      { body: text, tag, data: url, icon: '/icons/icon-192.png' },
+    ])
+  })
+
+  test.each([[null], [''], ['{'], ['{"title":1}'], [JSON.stringify({ ...reply, url: '//evil.example' })]])(
+    '%j is announced in general words of the last language',
+    async (text) => {
+      const { storeSettings: takeSettings } = await import('./settings.ts')
+      await takeSettings({ locale: 'es', deviceId: 'd', categories: [] })
+      expect(await push(text)).toMatchObject(['Hay novedades para usted', { data: '/' }])
+    },
+  )
+})
+
+describe('a click on a notification', () => {
+  const click = async (data: unknown) => {
+    openWindow.mockClear()
+    const close = vi.fn()
+    await (
+      await handle('notificationclick', { notification: { data, close } })
+    ).end
+    expect(close).toHaveBeenCalled()
+    return openWindow.mock.calls[0]?.[0]
+  }
+  const at = (path: string) => new URL(path, self.location.href).href
+  const windowAt = (path: string, answers: boolean) => {
+    const page = {
+      url: at(path),
+      focus: vi.fn(async (): Promise<unknown> => page),
+      navigate: vi.fn(),
+      postMessage: vi.fn((_: unknown, [port]: MessagePort[]) => answers && port?.postMessage({})),
+    }
+    windows = [page]
+    return page
+  }
+  afterEach(() => void (windows = []))
+
+  test('opens the page of the message', async () => {
+    expect(await click('/pages/inquiry/detail?id=7')).toBe(at('/pages/inquiry/detail?id=7'))
+  })
+
+  test.each([['https://evil.example'], ['//evil.example'], ['/\\evil.example'], ['/repair.html'], ['/x/../mail'], [7]])(
+    'never opens %j, which is not a page of the app, but the start page',
+    async (data) => expect(await click(data)).toBe(at('/')),
+  )
+
+  test('focuses an open window, which shows the page without a reload', async () => {
+    const page = windowAt('/pages/cart/index', true)
+    expect(await click('/pages/inquiry/detail?id=7')).toBeUndefined()
+    expect(page.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'open', path: '/pages/inquiry/detail?id=7' })
+    expect([page.focus.mock.calls.length, page.navigate.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('reloads an open window that does not answer', async () => {
+    const page = windowAt('/', false)
+    await click('/pages/cart/index')
+    expect(page.navigate).toHaveBeenCalledWith(at('/pages/cart/index'))
+  })
+
+  test('leaves the window of the seller page as it is', async () => {
+    const page = windowAt('/seller/', true)
+    expect(await click('/pages/cart/index')).toBe(at('/pages/cart/index'))
+    expect(page.focus).not.toHaveBeenCalled()
+  })
+})
+
+test('what another app shares is stored, and leads to the page that opens it', async () => {
+  const form = new FormData()
+  form.set('text', 'Glyphosate 480 SL')
+  const request = new Request(new URL('/pages/inquiry/index', self.location.href), { method: 'POST', body: form })
+  let answered: Promise<Response> | undefined
+  await handle('fetch', { request, respondWith: (response: Promise<Response>) => (answered = response) })
+  const response = await answered
+  expect([response?.status, new URL(response?.headers.get('location') ?? '').search]).toEqual([303, '?shared=1'])
+  expect(await readShared()).toEqual({ text: 'Glyphosate 480 SL', files: [] })
+})
+
+test('a subscription that the browser ends is replaced without a page, if the account is still the logged-in one', async () => {
+  const choice = { kinds: ['reply'], quiet: null, zone: 'America/Lima', language: 'es' }
+  const change = async () => (await handle('pushsubscriptionchange', {})).end
+  answer = (url) => says(url.includes('push/key') ? { publicKey: 'k'.repeat(87) } : null)
+  await appDb().kv.put({ k: 'push', v: { ...choice, sub: anAccount('bea') } })
+  await change()
+  expect(requests).toEqual([])
+  await appDb().kv.put({ k: 'push', v: { ...choice, sub } })
+  await change()
+  expect(requests.map(({ url }) => url.replace(/.*push/, 'push'))).toEqual(['push/key', 'push/subscribe'])
+  await appDb().kv.delete('push')
 })
 
 describe('the settings that pages send', () => {

@@ -7,12 +7,14 @@ import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { current, recallSettings, storeSettings } from './settings.ts'
 import { splitParts } from './parts.ts'
+import { servePush } from './push.ts'
 import { createShell } from './shell.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { WorkboxPlugin } from 'workbox-core/types'
 import { isFileRequest, isOwnFile } from '#api/files/file-address.ts'
+import { sharePath, storeShared } from '#api/files/shared-files.ts'
 import { fetchAs, fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
 import { createWorkerCopies } from '#app/runtime/device-copier.ts'
 import { createWorkerApi } from '#api/worker-api.ts'
@@ -69,6 +71,18 @@ const serveFiles = (): void => {
   )
 }
 
+/** Takes what another app shares, offline too. A page then opens it, because only pages open an account for writing. */
+const serveShares = (): void => {
+  registerRoute(
+    ({ url }) => url.pathname === sharePath,
+    async ({ request }) => {
+      await storeShared(request).catch(() => undefined)
+      return Response.redirect(`${sharePath}?shared=1`, 303)
+    },
+    'POST',
+  )
+}
+
 /** True for the login page of a network portal, or the app's start page served in place of a file that was deleted. */
 const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('text/html')
 
@@ -90,6 +104,8 @@ const shell = createShell(parts.shell)
 shell.serve()
 parts.serve()
 serveFiles()
+serveShares()
+servePush(api)
 clientsClaim()
 
 /** Stores the files that are not part of the shell: messages of the current language, and rarely opened screens. */

@@ -2,6 +2,7 @@ import type { BodyIn } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { clearShared } from '#api/files/shared-files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ProfileFields } from '../store/rows.ts'
 import { chatOf, documentsOf, forgetViewed } from '../store/side-databases.ts'
@@ -77,6 +78,7 @@ export const removeWork = action(async ({ db }: AccountContext): Promise<void> =
   await chatOf(db).delete()
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
+  await clearShared()
   await forgetViewed(seenFilesCache)
   prefs.offlinePack = null
   prefs.unsent = null

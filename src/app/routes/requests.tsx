@@ -6,6 +6,7 @@ import { DeclineDialog, type RenderAccept } from '#features/requests/detail/step
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
+import { SharedItems } from '#features/requests/list/shared-items.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart, apart } from '#ui/page/part.tsx'
 
@@ -76,5 +77,10 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   )
 }
 
-export const requestListOf = (kind: RequestKind) => () => <RequestList kind={kind} tools={printoutsFor(kind)} />
+export const requestListOf = (kind: RequestKind) => () => (
+  <>
+    {kind === 'enquiry' && <SharedItems />}
+    <RequestList kind={kind} tools={printoutsFor(kind)} />
+  </>
+)
 export const requestDetailOf = (kind: RequestKind) => () => <DetailSection kind={kind} />

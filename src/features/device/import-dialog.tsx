@@ -279,10 +279,21 @@ function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => v
   )
 }
 
+interface LaunchQueue {
+  readonly setConsumer: (
+    consumer: (launch: { readonly files: readonly { readonly getFile: () => Promise<File> }[] }) => void,
+  ) => void
+}
+
 export function OpenBackup() {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  // The browser hands over a file that was opened with the installed app (scripts/manifest.ts). Chromium only.
+  useEffect(() => {
+    const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue }
+    launchQueue?.setConsumer(({ files }) => void files[0]?.getFile().then(setFile, () => undefined))
+  }, [])
   return (
     <>
       <input

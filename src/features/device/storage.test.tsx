@@ -78,6 +78,17 @@ describe('the backup of unsent work', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
+  it('is also opened from the files of the device, with the installed app', async () => {
+    await queueRequest()
+    const file = await backup()
+    await clear()
+    const setConsumer = vi.fn()
+    vi.stubGlobal('launchQueue', { setConsumer })
+    draw(<OpenBackup />)
+    setConsumer.mock.calls[0]?.[0]({ files: [{ getFile: async () => file }] })
+    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
+  })
+
   it('sends the items that the buyer selects', async () => {
     const localId = await queueRequest()
     const file = await backup()

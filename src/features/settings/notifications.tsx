@@ -5,6 +5,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { PushSettings } from './push-settings.tsx'
 import './settings.css'
 
 /** Returns a function that names a subscription. One that this app does not know has the server's name. */
@@ -45,6 +46,7 @@ export const NotificationsScreen = () => (
         <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>
       </p>
     </Card>
+    <PushSettings />
     <Subscriptions />
   </div>
 )

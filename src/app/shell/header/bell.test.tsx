@@ -1,16 +1,19 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { messageCalls } from '#contract/calls/account.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageBell } from './bell.tsx'
 
 let answer: (list: unknown) => void
 let fail: (error: unknown) => void
-withAccount(undefined, { signedIn: true })
+let account: AccountContext
+withAccount((opened) => void (account = opened), { signedIn: true })
 beforeEach(() => {
   const response = new Promise((resolve, reject) => {
     answer = resolve
@@ -48,4 +51,19 @@ test('until the server has answered, the bell speaks only of messages on this de
   await open()
   await act(async () => fail(new ApiError('offline')))
   expect(await screen.findByText('No unread messages on this device')).toBeTruthy()
+})
+
+test('the icon of the installed app has the number of the bell, until the session ends', async () => {
+  const setAppBadge = vi.fn(async () => undefined)
+  Object.assign(navigator, { setAppBadge })
+  await account.db.kv.put({ k: 'unread', v: 3, asOf: 1 })
+  draw(<MessageBell />)
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3))
+  cleanup()
+  expect(setAppBadge).toHaveBeenLastCalledWith(3)
+  draw(<MessageBell />)
+  sessionState.view = { status: 'visitor' }
+  cleanup()
+  expect(setAppBadge).toHaveBeenLastCalledWith(0)
+  Reflect.deleteProperty(navigator, 'setAppBadge')
 })

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useUnreadCount } from '#account/queries/account.ts'
 import { useNewestUnread } from '#account/queries/messages.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -46,10 +48,27 @@ const Unread = ({ close }: { readonly close: () => void }) => {
   )
 }
 
+/** Shows the number on the icon of the installed app. The number 0 removes the badge. */
+const showOnIcon = (count: number): void => {
+  const icon = navigator as { readonly setAppBadge?: (count: number) => Promise<void> }
+  void icon.setAppBadge?.(count).catch(() => undefined)
+}
+
+const useAppBadge = (count: number | null): void => {
+  useEffect(() => {
+    if (count !== null) showOnIcon(count)
+    // Each page has its own bell, so the badge is removed only if the bell disappeared with the session.
+    return () => {
+      if (!isSignedIn(sessionState.view)) showOnIcon(0)
+    }
+  }, [count])
+}
+
 export const MessageBell = () => {
   const { t } = useLingui()
   const unreadRead = useUnreadCount()
   const unread = dataOr(unreadRead, 0)
+  useAppBadge(dataOr(unreadRead, null))
   const count = badgeText(unread)
   return (
     <Popover

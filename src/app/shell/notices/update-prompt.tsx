@@ -3,11 +3,16 @@ import { RefreshCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { applyUpdate, updateState } from '../../update.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { usePushMessages } from './use-push-messages.ts'
 import '../later.css'
 
-/** The update is offered, never forced, because it reloads every tab and waits for a running send. */
+/**
+ * What the service worker tells every page: updates and clicked notifications. An update is offered, never forced,
+ * because it reloads every tab and waits for a running send.
+ */
 export const UpdatePrompt = () => {
   const { t } = useLingui()
+  usePushMessages()
   const { phase } = useSnapshot(updateState)
   if (phase === 'none') return null
   return (

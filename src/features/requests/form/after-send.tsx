@@ -1,12 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, CircleAlert, CloudAlert, CloudUpload, HardDrive, LoaderCircle, RefreshCw } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Check, CircleAlert, CloudAlert, CloudUpload, HardDrive, LoaderCircle, RefreshCw, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { pushKinds } from '#contract/calls/push.ts'
 import { tryNow } from '#account/actions/outbox.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
+import { usePush } from '#account/queries/push.ts'
 import { useRecordCount } from '#account/queries/records.ts'
 import { useCompaniesHere } from '#catalogue/queries/lists/stored-rows.ts'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
@@ -18,13 +20,16 @@ import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { sentText, stateText } from '#widgets/state-texts.ts'
@@ -138,6 +143,43 @@ function PackHint({ suppliers }: Readonly<{ suppliers: number }>) {
   )
 }
 
+function AskPush({ account }: Readonly<{ account: string }>) {
+  const { t } = useLingui()
+  const { state, change } = usePush()
+  const [isDismissed, setDismissed] = useState(false)
+  const { busy, save } = useSaving({ words: t`Notifications were not turned on. You can do that in the settings.` })
+  const isIos = state?.at === 'install-first'
+  const asks = isIos || (state?.at === 'off' && Notification.permission === 'default')
+  useEffect(() => {
+    if (asks) prefs.guidesDone.push(`${account}/push`)
+  }, [asks, account])
+  if (isDismissed || !asks) return null
+  const text = t`Tell me on this device when a supplier answers`
+  const turnOn = async () => {
+    await change({ kinds: [...pushKinds], quiet: null })
+    showToast({ tone: 'ok', text: t`Notifications are on for this device` })
+  }
+  return (
+    <p className="after__s row small muted">
+      {isIos ? (
+        <Link to={paths.notifications()}>{text}</Link>
+      ) : (
+        <Button look="link" busy={busy} onClick={() => void save(turnOn)}>
+          {text}
+        </Button>
+      )}
+      <IconButton icon={X} size="sm" label={t`Dismiss`} onClick={() => setDismissed(true)} />
+    </p>
+  )
+}
+
+/** Asks once whether this device may announce replies: here the buyer knows what they are. iOS needs steps first. */
+function PushHint() {
+  const account = prefs.account?.sub
+  const [isNew] = useState(() => account && !prefs.guidesDone.includes(`${account}/push`))
+  return account && isNew && <AskPush account={account} />
+}
+
 interface AfterSendProps {
   readonly draft: DraftView
   readonly onDone: () => void
@@ -231,6 +273,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
           </section>
         )}
         <PackHint suppliers={suppliers.length} />
+        {phase !== 'stopped' && <PushHint />}
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />

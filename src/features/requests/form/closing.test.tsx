@@ -1,15 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { pushCalls } from '#contract/calls/push.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { changeAccountValue, storeOwnValue } from '#account/drafts/write-account-value.ts'
 import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import { lineOf } from '#account/drafts/start.ts'
+import { api } from '#api/commands.ts'
+import { pushChoices } from '#api/push.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import { noPushBrowser, pushBrowser } from '#tests/harness/push-browser.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -53,6 +59,14 @@ describe('a form that is closed', () => {
     view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
     expect(await draft()).not.toBeNull()
+  })
+
+  it('shows a text that another app shared in the box for pasted lines, and stays a draft with it', async () => {
+    const { view, localId } = await openForm(account, [])
+    await storeOwnValue(`paste:${localId}`, 'zineb')
+    await screen.findByDisplayValue('zineb')
+    view.unmount()
+    await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
   })
 
   it('offers its draft in the next form for the same products, so that the buyer need not create a second one', async () => {
@@ -138,5 +152,29 @@ describe('the panel after Send', () => {
     const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
     expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
     expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
+  })
+
+  it('offers notifications on this device, once', async () => {
+    const browser = pushBrowser()
+    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) =>
+      call === pushCalls.pushKey ? { publicKey: 'k'.repeat(87) } : null,
+    )
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    prefs.account = { sub: account.sub, name: '', email: '' }
+    prefs.guidesDone = []
+    const open = () =>
+      draw(<AfterSend draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+    const first = open()
+    await userEvent.click(await screen.findByRole('button', { name: /Tell me on this device/ }))
+    await waitFor(() => expect(toastTexts()).toEqual(['Notifications are on for this device']))
+    expect(browser.subscribe).toHaveBeenCalledTimes(1)
+    first.unmount()
+    browser.notification.permission = 'default'
+    open()
+    await screen.findByRole('link', { name: 'offline pack' })
+    expect(screen.queryByRole('button', { name: /Tell me on this device/ })).toBeNull()
+    noPushBrowser()
+    Object.assign(prefs, { account: null, guidesDone: [] })
+    await pushChoices.clear()
   })
 })

@@ -1,6 +1,7 @@
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
@@ -86,11 +87,20 @@ export const isOpen = (state: DraftState, sendPending: boolean) =>
 
 const PasteDialog = apart(lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog))
 
+const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
+
 function LineTools() {
-  const { locked } = useForm()
+  const { localId, content, locked } = useForm()
+  const phone = usePhone()
+  const isEmpty = content.lines.length === 0
+  const pasted = usePasted(localId)
+  const isShared = pasted !== '' && isEmpty
   const [pasting, setPasting] = useState(false)
-  // Pasting from a spreadsheet is not offered on a phone, where spreadsheets are hardly used.
-  if (usePhone() || locked) return null
+  useEffect(() => {
+    if (isShared) setPasting(true)
+  }, [isShared])
+  // Spreadsheets are hardly used on a phone, so pasting is offered there only for what another app shared.
+  if ((phone && !isEmpty && pasted === '' && !pasting) || locked) return null
   return (
     <div className="meta mt-2">
       <Button look="ghost" size="sm" icon={ClipboardPaste} onClick={() => setPasting(true)}>
@@ -207,10 +217,12 @@ type Closing = Pick<OpenFormProps, 'draft' | 'defaults' | 'onClose'> &
 function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
   const { content } = form
   const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
+  const pasted = usePasted(localId)
   const untouched =
     isUntouched(writtenContent(content, defaults)) &&
     serverId === null &&
     !isArriving &&
+    (pasted === '' || content.lines.length > 0) &&
     targets !== null &&
     Object.keys(targets).length === 0
   const closeSilently = useKept({ localId, leaves: isSilent ? null : untouched ? 'untouched' : 'draft' })

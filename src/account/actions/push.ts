@@ -1,0 +1,73 @@
+import { pushCalls } from '#contract/calls/push.ts'
+import type { Locale } from '#contract/languages.ts'
+import { zoneOf } from '#domain/lifecycle/deadline.ts'
+import { api } from '#api/commands.ts'
+import { pushChoices, subscribePush, type PushChoice } from '#api/push.ts'
+import { sessionState, userOf, accountOf, type SessionView } from '#api/session/session-state.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { callOnline } from './online.ts'
+
+/** `install-first`: Safari on iOS has push messages only in an app on the home screen. */
+export type PushState =
+  | { readonly at: 'unsupported' | 'install-first' | 'blocked' | 'off' }
+  | { readonly at: 'on'; readonly choice: PushChoice }
+
+/** Null if this browser has no push messages, or runs the app without its service worker. */
+const pushManager = async (): Promise<PushManager | null> => {
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+  const registration = await serviceWorker?.getRegistration().catch(() => undefined)
+  const { pushManager: manager } = (registration ?? {}) as { readonly pushManager?: PushManager }
+  return manager && 'Notification' in globalThis ? manager : null
+}
+
+/** Null while no backend is known to send push messages: then no screen mentions them. */
+export const readPush = async (): Promise<PushState | null> => {
+  const manager = await pushManager()
+  const choice = await pushChoices.read()
+  if (manager && Notification.permission === 'granted' && choice?.sub === accountOf(sessionState.view))
+    return { at: 'on', choice }
+  const key = await callOnline(pushCalls.pushKey)
+  if (!key.ok || key.data.publicKey === null) return null
+  if (manager) return { at: Notification.permission === 'denied' ? 'blocked' : 'off' }
+  return { at: (navigator as { standalone?: boolean }).standalone === false ? 'install-first' : 'unsupported' }
+}
+
+/** Changes of the subscription run one after another, so that an earlier one does not undo a later one. */
+const inTurn = (work: () => Promise<void>): Promise<void> => exclusively('agro-push', work)
+
+/** Ends the subscription in the browser, which suffices if the backend is not reached. */
+const unsubscribe = async (): Promise<void> => {
+  const subscription = await (await pushManager())?.getSubscription()
+  await subscription?.unsubscribe()
+  await pushChoices.clear()
+  if (subscription) await callOnline(pushCalls.pushUnsubscribe, { body: { endpoint: subscription.endpoint } })
+}
+
+/** Rejects, and changes nothing, if browser or backend refuse. No kinds turn push messages off. */
+export const setPush = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quiet'>): Promise<void> => {
+  if (kinds.length === 0) return inTurn(unsubscribe)
+  // First of all, because Safari accepts this request only during the click.
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed')
+  return inTurn(async () => {
+    const manager = await pushManager()
+    const sub = accountOf(sessionState.view)
+    if (!manager || sub === null) throw new Error('no push messages here')
+    const zone = zoneOf(userOf(sessionState.view))
+    await subscribePush(api, manager, { sub, kinds, quiet, zone, language: prefs.locale })
+  })
+}
+
+/**
+ * Renews the subscription at the start, because the backend ended it with an expired session, or language or zone have
+ * changed. Ends it after a log-out, because the next person at this device must not see what is announced.
+ */
+export const keepPush = (view: SessionView, language: Locale): Promise<void> =>
+  inTurn(async () => {
+    const choice = await pushChoices.read()
+    if (!choice || view.status === 'starting' || view.status === 'expired') return
+    if (view.status === 'visitor' || view.sub !== choice.sub) return unsubscribe()
+    const manager = await pushManager()
+    if (manager && view.user && Notification.permission === 'granted')
+      await subscribePush(api, manager, { ...choice, zone: zoneOf(view.user), language })
+  })

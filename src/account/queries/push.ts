@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useState } from 'react'
+import { readPush, setPush, type PushState } from '../actions/push.ts'
+
+/** The push messages on this device. `change` rejects if the browser or the backend refused; then nothing changed. */
+export const usePush = () => {
+  const [state, setState] = useState<PushState | null>(null)
+  const read = useCallback(async () => {
+    const nextState = await readPush().catch(() => null)
+    // What was known remains if the server cannot be asked now.
+    if (nextState) setState(nextState)
+  }, [])
+  useEffect(() => void read(), [read])
+  const change = async (choice: Parameters<typeof setPush>[0]): Promise<void> => {
+    // Read again also after a failure: the buyer may have blocked notifications.
+    await setPush(choice).finally(read)
+  }
+  return { state, change }
+}

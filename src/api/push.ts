@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { pushCalls, pushSubscription } from '#contract/calls/push.ts'
+import { accountId } from '#domain/ids.ts'
+import { appDb } from './app-db.ts'
+import type { Api } from './client.ts'
+
+/** What an account chose to be told of on this device. It exists exactly while the app considers push messages on. */
+const pushChoice = z.extend(z.pick(pushSubscription, { kinds: true, quiet: true, zone: true, language: true }), {
+  sub: accountId,
+})
+export type PushChoice = Readonly<z.infer<typeof pushChoice>>
+
+const key = 'push'
+
+/** Stored for page and worker, because a worker subscribes again without a page if the browser ends a subscription. */
+export const pushChoices = {
+  read: async (): Promise<PushChoice | null> => pushChoice.safeParse((await appDb().kv.get(key))?.v).data ?? null,
+  write: async (choice: PushChoice): Promise<void> => {
+    await appDb().kv.put({ k: key, v: choice })
+  },
+  clear: (): Promise<void> => appDb().kv.delete(key),
+}
+
+/** In ms. Without a push service, as in some Chromium builds, the browser's `subscribe` never settles. */
+const subscribeWithinMs = 20_000
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('the push service did not answer')), subscribeWithinMs)
+    }),
+  ])
+
+const subscribe = async (manager: PushManager, applicationServerKey: string): Promise<PushSubscription> => {
+  const options = { userVisibleOnly: true, applicationServerKey }
+  try {
+    return await manager.subscribe(options)
+  } catch (error) {
+    // A subscription with a former key of the backend blocks the new key.
+    const formerSubscription = await manager.getSubscription()
+    if (!formerSubscription) throw error
+    await formerSubscription.unsubscribe()
+    return manager.subscribe(options)
+  }
+}
+
+/** Subscribes in the browser and at the backend, then stores the choice. Rejects if one of these fails. */
+export const subscribePush = async (
+  api: Api,
+  manager: PushManager,
+  { sub, ...settings }: PushChoice,
+): Promise<void> => {
+  const { publicKey } = await api.call(pushCalls.pushKey, { sub })
+  if (publicKey === null) throw new Error('this backend sends no push messages')
+  const subscription = await inTime(subscribe(manager, publicKey))
+  const body = pushSubscription.parse({ ...subscription.toJSON(), ...settings })
+  await api.call(pushCalls.pushSubscribe, { sub, body })
+  await pushChoices.write({ sub, ...settings })
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { keepPush } from '#account/actions/push.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { openMessage } from '../../runtime/open-message.ts'
+
+/** Shows the page of a clicked notification without a reload, and lets the subscription follow the session. */
+export const usePushMessages = (): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+    const onMessage = ({ data, ports }: MessageEvent) => {
+      const message = openMessage.safeParse(data).data
+      if (!message) return
+      ports[0]?.postMessage({ type: 'opened' })
+      void navigate(message.path)
+    }
+    serviceWorker?.addEventListener('message', onMessage)
+    return () => serviceWorker?.removeEventListener('message', onMessage)
+  }, [navigate])
+
+  const { view } = useSnapshot(sessionState)
+  const locale = useLocale()
+  const zone = view.status === 'signed-in' ? view.user?.timezone : undefined
+  const account = view.status === 'signed-in' && view.user ? view.sub : view.status
+  useEffect(() => {
+    // A failure is repaired at the next start.
+    void keepPush(sessionState.view, locale).catch(() => undefined)
+  }, [account, locale, zone])
+}

@@ -1,0 +1,33 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { startFromShared } from '#account/actions/shared.ts'
+import { readChoices } from '#catalogue/queries/names/choices.ts'
+import { overlayParam } from '#domain/paths.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+/** Opens an enquiry with the text and files that another app shared: the service worker leads here with `?shared`. */
+export function SharedItems() {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  const [params, change] = useAddress()
+  const locale = useLocale()
+  const begun = useRef(false)
+  const isShared = params.has('shared')
+  useEffect(() => {
+    if (!isShared || begun.current) return
+    begun.current = true
+    void save(async () => {
+      const enquiry = await startFromShared(await readChoices(locale))
+      change({ shared: null, [overlayParam.draft]: enquiry?.localId ?? null }, 'same')
+      const refused = enquiry?.refused ?? 0
+      if (refused === 0) return
+      const text = t`${plural(refused, { one: '# file could not be attached', other: '# files could not be attached' })}`
+      showToast({ tone: 'bad', text })
+    })
+  }, [isShared, save, change, locale, t])
+  return null
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pushCalls, pushKinds } from '#contract/calls/push.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { keepPush } from '#account/actions/push.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { pushChoices } from '#api/push.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { noPushBrowser, pushBrowser } from '#tests/harness/push-browser.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { PushSettings } from './push-settings.tsx'
+
+const publicKey = 'k'.repeat(87)
+let account: AccountContext
+let answers: Map<unknown, () => unknown>
+let calls: [unknown, unknown][]
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  const user = userInfo.parse({ userId: account.sub, email: 'ana@example.com', timezone: 'America/Lima' })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  calls = []
+  answers = new Map<unknown, () => unknown>([
+    [pushCalls.pushKey, () => ({ publicKey })],
+    [pushCalls.pushSubscribe, () => null],
+    [pushCalls.pushUnsubscribe, () => null],
+  ])
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: { body?: unknown } = {}) => {
+    const answer = answers.get(call) as (() => unknown) | undefined
+    if (!answer) throw new ApiError('offline')
+    if (call !== pushCalls.pushKey) calls.push([call, input.body])
+    return answer()
+  })
+})
+afterEach(async () => {
+  noPushBrowser()
+  await pushChoices.clear()
+})
+
+const named = (name: string) => screen.findByRole('switch', { name })
+const isOn = async (name: string) => (await named(name)).getAttribute('aria-checked') === 'true'
+const whenEnabled = (find: () => Promise<HTMLElement>) =>
+  waitFor(async () => {
+    const control = await find()
+    expect(control.hasAttribute('disabled')).toBe(false)
+    return control
+  })
+const press = async (name: string) => userEvent.click(await whenEnabled(() => named(name)))
+const main = 'Tell me on this device'
+const sentBodies = () => calls.map(([, body]) => body)
+
+describe('push messages are turned on', () => {
+  it('with every kind, in the language of the app and the time zone of the account', async () => {
+    const browser = pushBrowser()
+    draw(<PushSettings />)
+    await press(main)
+    await waitFor(async () => expect(await isOn(main)).toBe(true))
+    expect(browser.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: publicKey })
+    const settings = { kinds: [...pushKinds], quiet: null, zone: 'America/Lima', language: prefs.locale }
+    expect(sentBodies()).toEqual([{ ...browser.subscription.toJSON(), ...settings }])
+  })
+
+  it('and then by kind, and not at night', async () => {
+    pushBrowser()
+    draw(<PushSettings />)
+    await press(main)
+    await press('Price alerts')
+    await press('Quiet hours')
+    await userEvent.selectOptions(await whenEnabled(() => screen.findByLabelText('To')), '06:00')
+    await waitFor(() =>
+      expect(sentBodies().at(-1)).toMatchObject({
+        kinds: ['reply', 'question', 'expiry'],
+        quiet: { from: '22:00', to: '06:00' },
+      }),
+    )
+    expect(await isOn('Price alerts')).toBe(false)
+  })
+
+  it('in place of a subscription with a former key of the backend', async () => {
+    const browser = pushBrowser()
+    browser.current = browser.subscription
+    browser.subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'))
+    draw(<PushSettings />)
+    await press(main)
+    await waitFor(async () => expect(await isOn(main)).toBe(true))
+    expect(browser.subscription.unsubscribe).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a switch stays as it was, and says so, if', () => {
+  it('the backend is not reached', async () => {
+    pushBrowser()
+    draw(<PushSettings />)
+    await press(main)
+    await waitFor(async () => expect(await isOn(main)).toBe(true))
+    answers.clear()
+    await press('Price alerts')
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed')
+    expect(await isOn('Price alerts')).toBe(true)
+  })
+
+  it('the buyer blocks notifications when the browser asks, and how to allow them is shown', async () => {
+    pushBrowser('denied')
+    draw(<PushSettings />)
+    await press(main)
+    expect(await screen.findByText(/browser blocks notifications/)).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+})
+
+it('turning off ends the subscription in the browser even if the backend is not reached', async () => {
+  const browser = pushBrowser()
+  draw(<PushSettings />)
+  await press(main)
+  await waitFor(async () => expect(await isOn(main)).toBe(true))
+  answers.delete(pushCalls.pushUnsubscribe)
+  await press(main)
+  await waitFor(async () => expect(await isOn(main)).toBe(false))
+  expect([browser.current, await pushChoices.read()]).toEqual([null, null])
+})
+
+describe('without push messages', () => {
+  it.each([
+    ['is of another vendor', () => Promise.reject(new ApiError('refused', { code: 404 }))],
+    ['has no key', () => ({ publicKey: null })],
+    ['is not reached', () => Promise.reject(new ApiError('offline'))],
+  ])('nothing is shown if the backend %s', async (_, answer) => {
+    pushBrowser()
+    answers.set(pushCalls.pushKey, answer)
+    draw(<PushSettings />)
+    await waitFor(() => expect(api.call).toHaveBeenCalled())
+    expect(document.body.textContent).toBe('')
+  })
+
+  it('a browser that has none is named as the reason', async () => {
+    draw(<PushSettings />)
+    expect(await screen.findByText(/cannot show notifications/)).toBeTruthy()
+  })
+
+  it('Safari on iOS gets the steps to the home screen', async () => {
+    Object.assign(navigator, { standalone: false })
+    draw(<PushSettings />)
+    expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy()
+    Reflect.deleteProperty(navigator, 'standalone')
+  })
+})
+
+describe('the subscription of this device', () => {
+  const subscribed = async () => {
+    const browser = pushBrowser()
+    browser.notification.permission = 'granted'
+    browser.current = browser.subscription
+    const choice = { kinds: ['reply' as const], quiet: null, zone: 'UTC', language: 'en' as const }
+    await pushChoices.write({ ...choice, sub: account.sub })
+    return browser
+  }
+
+  it('is renewed at the start, in the language and time zone of now', async () => {
+    await subscribed()
+    await keepPush(sessionState.view, 'es')
+    expect(sentBodies()).toMatchObject([{ kinds: ['reply'], zone: 'America/Lima', language: 'es' }])
+  })
+
+  it.each([
+    ['after a log-out', { status: 'visitor' as const }],
+    ['if another account logs in', { status: 'signed-in' as const, sub: anAccount('bea'), user: null }],
+  ])('ends %s', async (_, view) => {
+    const browser = await subscribed()
+    await keepPush(view, 'en')
+    expect([browser.current, await pushChoices.read()]).toEqual([null, null])
+  })
+
+  it('waits if the server ended the session, because the buyer will log in again', async () => {
+    const browser = await subscribed()
+    await keepPush({ status: 'expired', sub: account.sub, zone: null }, 'en')
+    expect([browser.current, calls]).toEqual([browser.subscription, []])
+  })
+})

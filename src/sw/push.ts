@@ -1,0 +1,78 @@
+import { pushMessage } from '#contract/calls/push.ts'
+import type { Locale } from '#contract/languages.ts'
+import { openMessage } from '#app/runtime/open-message.ts'
+import type { Api } from '#api/client.ts'
+import { pushChoices, subscribePush } from '#api/push.ts'
+import { place } from '#lib/app-base.ts'
+import { parseJson } from '#lib/parse-json.ts'
+import { recallSettings } from './settings.ts'
+import { isPage } from './shell.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const newsTexts: Readonly<Record<Locale, string>> = {
+  en: 'There is news for you',
+  es: 'Hay novedades para usted',
+  'zh-Hans': '您有新消息',
+  'zh-Hant': '您有新訊息',
+}
+
+/** Shows a message that this version cannot read too: a browser revokes the permission if a push shows nothing. */
+const show = async (data: PushMessageData | null): Promise<void> => {
+  const settings = await recallSettings().catch(() => null)
+  const message = pushMessage.safeParse(parseJson(data?.text() ?? '')).data
+  await self.registration.showNotification(message?.title ?? newsTexts[settings?.locale ?? 'en'], {
+    body: message?.text ?? '',
+    tag: message?.tag ?? 'news',
+    data: message?.url ?? '/',
+    icon: place.onHost('/icons/icon-192.png'),
+  })
+}
+
+/** True for pages of this app, but not for its seller and repair pages, nor another app on the same host. */
+const isOfApp = ({ origin, pathname, search }: URL): boolean =>
+  origin === self.location.origin && pathname.startsWith(place.basePath) && isPage(place.inApp(pathname) + search)
+
+/** Longest wait for a page, in ms. A page that does not answer has failed or is still loading. */
+const answerWithinMs = 2_000
+
+/** Asks a page to show a path, which does not reload the page and so loses nothing. False: the page did not answer. */
+const asksPage = (page: WindowClient, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), answerWithinMs)
+    page.postMessage({ type: 'open', path }, [port2])
+  })
+
+const open = async (data: unknown): Promise<void> => {
+  const path = openMessage.safeParse({ type: 'open', path: data }).data?.path ?? '/'
+  const url = new URL(place.onHost(path), self.location.href)
+  if (!isOfApp(url)) return open('/')
+  const windows = await self.clients.matchAll({ type: 'window' })
+  // A page in the background may be frozen, and answers only once it has the focus.
+  const page = await windows
+    .find((one) => isOfApp(new URL(one.url)))
+    ?.focus()
+    .catch(() => null)
+  if (!page) await self.clients.openWindow(url.href)
+  else if (!(await asksPage(page, path))) await page.navigate(url.href)
+}
+
+/** If this fails, as while offline, the page subscribes again at its next start. */
+const subscribeAgain = async (api: Api): Promise<void> => {
+  await recallSettings()
+  const choice = await pushChoices.read()
+  if (choice) await subscribePush(api, self.registration.pushManager, choice)
+}
+
+export const servePush = (api: Api): void => {
+  self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(event.notification.data))
+  })
+  self.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(subscribeAgain(api).catch(() => undefined)),
+  )
+}
