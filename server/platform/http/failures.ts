@@ -3,9 +3,10 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { databaseFaultOf } from '../db/database-faults.ts'
-import { faultOf } from '../log.ts'
+import { faultOf, stackOf } from '../log.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
+import { patternOf } from './observe.ts'
 import { cannotNow, notFound, Refusal } from './refusal.ts'
 import { logRefusal } from './security-log.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -26,7 +27,7 @@ export const answerFailures = (app: App, deps: Deps): void => {
         level: 'error',
         event: `database-${fault}`,
         requestId: http.get('requestId'),
-        path: http.req.path,
+        path: patternOf(http),
         message: faultOf(error),
       })
     const refusal = fault ? cannotNow() : error
@@ -48,7 +49,8 @@ export const answerFailures = (app: App, deps: Deps): void => {
     // The caller is gone, which is not a fault: nobody reads the answer.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
-    deps.log({ level: 'error', event: 'request-failed', requestId, path: http.req.path, message: faultOf(error) })
+    const [path, message, stack] = [patternOf(http), faultOf(error), stackOf(error)]
+    deps.log({ level: 'error', event: 'request-failed', requestId, path, message, stack })
     const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)
   })

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Deps } from '../deps.ts'
+import { inRequest } from '../log.ts'
+import type { HttpContext, Variables } from './context.ts'
+import { requestIdHeader } from './security.ts'
+
+/** The pattern of the route that answered, such as `/files/:id/:name`. Paths without a route count as one pattern. */
+export const patternOf = (http: HttpContext): string => {
+  const pattern = routePath(http)
+  return pattern === '/*' ? 'other' : pattern
+}
+
+/** The proxy's id, or a new one. Without a trusted proxy the caller could choose an id that the log already has. */
+const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' | 'random'>): string => {
+  const given = config.trustProxy ? http.req.header(requestIdHeader) : undefined
+  return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : random.uuid()
+}
+
+/** Gives each request its id, and logs it. The log does not contain the path itself. */
+export const observeRequests =
+  (deps: Pick<Deps, 'config' | 'log' | 'random'>): MiddlewareHandler<{ Variables: Variables }> =>
+  async (http, next) => {
+    const { config, log } = deps
+    const requestId = requestIdOf(http, deps)
+    http.set('requestId', requestId)
+    const startedAt = performance.now()
+    await inRequest(requestId, next)
+    http.res.headers.set(requestIdHeader, requestId)
+    const [method, path, { status }] = [http.req.method, patternOf(http), http.res]
+    const ms = Math.round(performance.now() - startedAt)
+    if (!config.logRequests) return
+    log({ level: 'info', event: 'request', requestId, method, path, status, ms, account: http.get('accountId') })
+  }
