@@ -64,6 +64,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     folder: config.dataDir,
     migrations: migrationsFolder,
     connections: config.connections,
+    log,
     inspect: (db) => expectMode(db, config.demo),
     // The prepared image contains the fictitious suppliers, so only a demonstration uses it.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),

@@ -46,3 +46,15 @@ export const stackOf = (error: unknown): string | undefined => {
     .flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
     .join('\n')
 }
+
+/** Logs that something was lost and that it is back, once per change. */
+export const createLossLog = (log: Log, what: string) => {
+  let wasLost = false
+  return (isLost: boolean, error?: unknown): void => {
+    if (isLost === wasLost) return
+    wasLost = isLost
+    if (isLost) log({ level: 'error', event: `${what}-lost`, message: faultOf(error) })
+    else log({ level: 'info', event: `${what}-back` })
+  }
+}
+export type LossLog = ReturnType<typeof createLossLog>

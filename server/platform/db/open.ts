@@ -18,6 +18,7 @@ import {
   type ConnectionSettings,
 } from './connections.ts'
 import type { Database } from './database.ts'
+import { createLossLog, type Log } from '../log.ts'
 
 /** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
 const lockedFolders = new Set<string>()
@@ -96,6 +97,8 @@ export interface DatabasePlace {
   /** Reads the database before its schema is migrated. If this throws, the database is not changed. */
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
+  /** Logs losses of PostgreSQL's connections. */
+  readonly log?: Log
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
@@ -103,7 +106,7 @@ export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockOf = (folder: string): string => join(folder, 'pg.lock')
 export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
-type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
+type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log'>
 
 /** Refuses a database from before the first release, whose migrations no longer exist, without changing it. */
 const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promise<void> => {
@@ -138,10 +141,11 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
 
 const openNode = async (url: string, opening: Opening, settings: ConnectionSettings): Promise<OpenedDatabase> => {
   await migrate(url, opening)
-  const pool = openPool(url, settings)
+  const { log = () => undefined } = opening
+  const pool = openPool(url, settings, createLossLog(log, 'database'))
   const changes = createChanges()
   setChanges(pool.db, changes)
-  const stopHearing = await listenForChanges(() => newClient(url, settings), changes)
+  const stopHearing = await listenForChanges(() => newClient(url, settings), changes, createLossLog(log, 'listening'))
   return {
     db: pool.db,
     driver: 'postgres',

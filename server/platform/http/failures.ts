@@ -3,6 +3,7 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { databaseFaultOf } from '../db/database-faults.ts'
+import { isPostgres } from '../db/open.ts'
 import { faultOf, stackOf } from '../log.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
@@ -22,7 +23,8 @@ export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
     const fault = databaseFaultOf(error)
-    if (fault)
+    // PostgreSQL's pool logs a loss itself, once instead of for each call.
+    if (fault === 'busy' || (fault && !isPostgres(deps.config.databaseUrl ?? '')))
       deps.log({
         level: 'error',
         event: `database-${fault}`,
