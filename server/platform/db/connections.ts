@@ -172,7 +172,11 @@ export const openPool = (url: string, settings: ConnectionSettings, logLoss: Los
   pool.on('error', (error) => logLoss(true, error))
   const dialect = new PgDialect()
   const db: Database = new NodePgDatabase(dialect, new PooledSession(leaseOf(pool, connectMs, logLoss), dialect), undefined)
-  return { db, close: () => pool.end() }
+  const use = () => {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+    return { 'in-use': totalCount - idle, idle, waiting }
+  }
+  return { db, use, close: () => pool.end() }
 }
 export type DatabasePool = ReturnType<typeof openPool>
 

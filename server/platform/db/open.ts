@@ -16,6 +16,7 @@ import {
   openPool,
   patientSettings,
   type ConnectionSettings,
+  type DatabasePool,
 } from './connections.ts'
 import type { Database } from './database.ts'
 import { createLossLog, type Log } from '../log.ts'
@@ -77,6 +78,8 @@ export const lockFolder = (file: string): (() => void) => {
 export interface OpenedDatabase {
   readonly db: Database
   readonly driver: 'pglite' | 'postgres'
+  /** Connections of the pool by state. Only PostgreSQL has a pool. */
+  readonly poolUse?: DatabasePool['use']
   readonly close: () => Promise<void>
   /** The data folder as an uncompressed tar from which other databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
@@ -149,6 +152,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   return {
     db: pool.db,
     driver: 'postgres',
+    poolUse: pool.use,
     close: async () => {
       await stopHearing()
       await pool.close()

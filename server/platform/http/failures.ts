@@ -15,6 +15,21 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
+/** Reasons in the metrics. Other refusals are about the request itself, such as missing fields. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [code.tooManyRequests, 'rate'],
+  [code.codeTooOften, 'rate'],
+  [code.tooLarge, 'size'],
+  [code.unauthorized, 'auth'],
+  [code.forbidden, 'auth'],
+  [code.loginFailed, 'auth'],
+  [code.codeWrong, 'auth'],
+  [code.captchaWrong, 'auth'],
+  [code.membershipLimit, 'quota'],
+  [code.storageFull, 'quota'],
+  [503, 'unavailable'],
+])
+
 /**
  * Answers thrown errors: a refusal with its message, a database failure with 503 and a time to retry, all others with
  * 500 and a log entry.
@@ -35,6 +50,7 @@ export const answerFailures = (app: App, deps: Deps): void => {
     const refusal = fault ? cannotNow() : error
     if (refusal instanceof Refusal) {
       logRefusal(deps, http, refusal)
+      deps.metrics?.refusal(reasons.get(refusal.code) ?? 'other')
       for (const [name, value] of Object.entries(refusal.headers)) http.header(name, value)
       return http.json({ code: refusal.code, data: refusal.data, msg: refusal.msg[locale] }, refusal.http)
     }

@@ -17,11 +17,11 @@ const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' 
   return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : random.uuid()
 }
 
-/** Gives each request its id, and logs it. The log does not contain the path itself. */
+/** Gives each request its id, counts it, and logs it. Neither the log nor the metrics contain the path itself. */
 export const observeRequests =
-  (deps: Pick<Deps, 'config' | 'log' | 'random'>): MiddlewareHandler<{ Variables: Variables }> =>
+  (deps: Pick<Deps, 'config' | 'log' | 'metrics' | 'random'>): MiddlewareHandler<{ Variables: Variables }> =>
   async (http, next) => {
-    const { config, log } = deps
+    const { config, log, metrics } = deps
     const requestId = requestIdOf(http, deps)
     http.set('requestId', requestId)
     const startedAt = performance.now()
@@ -29,6 +29,7 @@ export const observeRequests =
     http.res.headers.set(requestIdHeader, requestId)
     const [method, path, { status }] = [http.req.method, patternOf(http), http.res]
     const ms = Math.round(performance.now() - startedAt)
+    metrics?.request(method, path, status, ms)
     if (!config.logRequests) return
     log({ level: 'info', event: 'request', requestId, method, path, status, ms, account: http.get('accountId') })
   }
