@@ -1,15 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 import type { Deps } from '../deps.ts'
 import { inRequest } from '../log.ts'
 import type { HttpContext, Variables } from './context.ts'
 import { requestIdHeader } from './security.ts'
 
-/** The pattern of the route that answered, such as `/files/:id/:name`. Paths without a route count as one pattern. */
-export const patternOf = (http: HttpContext): string => {
-  const pattern = routePath(http)
-  return pattern === '/*' ? 'other' : pattern
-}
+/** The pattern of the request's route, such as `/files/:id/:name`. Middleware has `/*`; the app's files have no other. */
+export const patternOf = (http: HttpContext): string =>
+  matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
 
 /** The proxy's id, or a new one. Without a trusted proxy the caller could choose an id that the log already has. */
 const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' | 'random'>): string => {
