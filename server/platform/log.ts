@@ -47,12 +47,14 @@ export const stackOf = (error: unknown): string | undefined => {
     .join('\n')
 }
 
-/** Logs that something was lost and that it is back, once per change. */
-export const createLossLog = (log: Log, what: string) => {
-  let wasLost = false
+/** Logs once per change that something was lost, or is back: a success counts if nothing failed for `quietMs`. */
+export const createLossLog = (log: Log, what: string, quietMs = 0) => {
+  let lostAt: number | null = null
   return (isLost: boolean, error?: unknown): void => {
-    if (isLost === wasLost) return
-    wasLost = isLost
+    const wasLost = lostAt !== null
+    if (isLost) lostAt = performance.now()
+    else if (lostAt !== null && performance.now() - lostAt >= quietMs) lostAt = null
+    if (wasLost === (lostAt !== null)) return
     if (isLost) log({ level: 'error', event: `${what}-lost`, message: faultOf(error) })
     else log({ level: 'info', event: `${what}-back` })
   }

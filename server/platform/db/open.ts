@@ -145,7 +145,8 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
 const openNode = async (url: string, opening: Opening, settings: ConnectionSettings): Promise<OpenedDatabase> => {
   await migrate(url, opening)
   const { log = () => undefined } = opening
-  const pool = openPool(url, settings, createLossLog(log, 'database'))
+  // While the disk is full, reads succeed between the writes that fail.
+  const pool = openPool(url, settings, createLossLog(log, 'database', 5_000))
   const changes = createChanges()
   setChanges(pool.db, changes)
   const stopHearing = await listenForChanges(() => newClient(url, settings), changes, createLossLog(log, 'listening'))
