@@ -67,8 +67,9 @@ export const answerFailures = (app: App, deps: Deps): void => {
     // The caller is gone, which is not a fault: nobody reads the answer.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
-    const [path, message, stack] = [patternOf(http), faultOf(error), stackOf(error)]
-    deps.log({ level: 'error', event: 'request-failed', requestId, path, message, stack })
+    const request = { requestId, method: http.req.method, path: patternOf(http) }
+    const details = { message: faultOf(error), stack: stackOf(error) }
+    deps.log({ level: 'error', event: 'request-failed', ...request, ...details })
     const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)
   })
