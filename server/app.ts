@@ -42,6 +42,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { packJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
 import { answerFailures } from '#server/platform/http/failures.ts'
+import { observeRequests } from '#server/platform/http/observe.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
 import { notFound, unauthorized, Refusal } from '#server/platform/http/refusal.ts'
@@ -108,8 +109,7 @@ export const createApp = (
   answerFailures(app, deps)
   const holder = (token: string) => actorOfToken(deps, token)
 
-  app.use(async (http, next) => {
-    http.set('requestId', deps.random.uuid())
+  app.use(observeRequests(deps), async (http, next) => {
     http.set('actorOfToken', holder)
     await asCall(next)
     // A caller who was told that a write is done must see it, so everything cached in memory is read again.

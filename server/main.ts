@@ -26,9 +26,10 @@ import {
   seedFolder,
   seedImagePath,
 } from '#server/platform/paths.ts'
+import { createMetrics, serveMetrics, type ReadableMetrics } from '#server/platform/metrics.ts'
 import { pixelCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
-import { faultOf, consoleLog } from '#server/platform/log.ts'
+import { faultOf, consoleLog, stackOf } from '#server/platform/log.ts'
 import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { memoryFileStore, folderPartCache, memoryPartCache } from '#server/platform/files/file-store.ts'
@@ -43,6 +44,8 @@ import { everyInterval, startBackground } from '#server/background/start.ts'
 export interface Backend {
   readonly app: App
   readonly config: Config
+  /** Null unless `METRICS_PORT` is set. */
+  readonly metrics: ReadableMetrics | null
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
   readonly prepare: () => void
   /** Makes /readyz fail, so that a proxy stops sending calls. */
@@ -65,6 +68,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     folder: config.dataDir,
     migrations: migrationsFolder,
     connections: config.connections,
+    log,
     inspect: (db) => expectMode(db, config.demo),
     // The prepared image contains the fictitious suppliers, so only a demonstration uses it.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
@@ -84,12 +88,14 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
+    const metrics = config.metrics ? await createMetrics(database.poolUse) : null
     const deps: Deps = {
       db,
       clock,
       random,
       config,
       log,
+      metrics: metrics ?? undefined,
       passwords,
       captcha: pixelCaptchas(random),
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom, config.plainConnections),
@@ -113,6 +119,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       clock,
       random,
       log,
+      metrics: deps.metrics,
       mailer: deps.mailer,
       appUrl: config.payment.appUrl,
       demo: config.demo,
@@ -128,10 +135,12 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     return {
       app,
       config,
+      metrics,
       info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
       prepare: () => {
         preparing = catalogue.snapshots.prepare(closing.signal).catch((error: unknown) => {
-          if (!closing.signal.aborted) log({ level: 'error', event: 'copies-failed', message: faultOf(error) })
+          if (closing.signal.aborted) return
+          log({ level: 'error', event: 'copies-failed', message: faultOf(error), stack: stackOf(error) })
         })
       },
       unready: readiness.stop,
@@ -182,10 +191,13 @@ const listen = async (): Promise<void> => {
       if (backend.config.copiesInAdvance) backend.prepare()
     },
   )
-  server.on('error', (error) => {
-    console.error(`Cannot listen on ${backend.config.host}:${backend.config.port}: ${error.message}`)
+  const onFailure = (place: { host: string; port: number }) => (error: Error) => {
+    console.error(`Cannot listen on ${place.host}:${place.port}: ${error.message}`)
     void backend.close().finally(() => process.exit(1))
-  })
+  }
+  server.on('error', onFailure(backend.config))
+  const { metrics, config } = backend
+  if (metrics && config.metrics) serveMetrics(metrics, config.metrics).on('error', onFailure(config.metrics))
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
   limitConnections(server, { ...backend.config.openConnections, ...usualLimits }, (path) => uploads.has(path))
   const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })

@@ -8,6 +8,8 @@ import { records } from '#server/modules/requests/schema.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { messages } from '#server/modules/messages/schema.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { everyInterval, startBackground, sweepEnded } from './start.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { chatCalls } from '#contract/calls/account.ts'
@@ -43,6 +45,8 @@ test('background work answers for demonstration suppliers, expires requests, del
     headers: { 'Idempotency-Key': 'old-key' },
   })
   await db.update(idempotencyKeys).set({ createTime: 1 }).where(eq(idempotencyKeys.key, 'old-key'))
+  const laterMail = { template: 'x', mailDue: t.clock.now() + 1e9, createTime: 1, updateTime: 1 }
+  await db.insert(messages).values({ ...laterMail, accountId: userId })
   await db
     .update(records)
     .set({ maxReplyTime: '2026-08-01' })
@@ -54,11 +58,13 @@ test('background work answers for demonstration suppliers, expires requests, del
 
   const { timers, every } = handTimers()
   const logs: LogLine[] = []
+  const metrics = await createMetrics()
   const background = startBackground({
     db,
     clock: t.clock,
     random: t.deps.random,
     log: (line) => void logs.push(line),
+    metrics,
     mailer: t.deps.mailer,
     appUrl: null,
     demo: true,
@@ -77,9 +83,10 @@ test('background work answers for demonstration suppliers, expires requests, del
   expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'old-key'))).toEqual([])
   expect(timers.every((timer) => timer.stopped)).toBe(true)
   expect(logs).toEqual([])
+  expect(await metrics.read()).toMatch(/^mails_waiting [1-9]/m)
 })
 
-test('a database failure is logged by its message only, and the next turn tries again without overlap', async () => {
+test('a database failure is logged by its message and place only and counted, and the next turn tries again without overlap', async () => {
   let callCount = 0
   const failing = {
     transaction: () => {
@@ -92,11 +99,13 @@ test('a database failure is logged by its message only, and the next turn tries 
   } as unknown as Database
   const { timers, every } = handTimers()
   const logs: LogLine[] = []
+  const metrics = await createMetrics()
   const background = startBackground({
     db: failing,
     clock: t.clock,
     random: t.deps.random,
     log: (line) => void logs.push(line),
+    metrics,
     mailer: t.deps.mailer,
     appUrl: null,
     demo: true,
@@ -112,6 +121,11 @@ test('a database failure is logged by its message only, and the next turn tries 
   // Three calls: the workers for suppliers, mails and reply facts.
   expect(callCount).toBe(3)
   await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
+  expect(logs[0]?.['stack']).toMatch(/^at .*start\.test\.ts/)
+  expect(JSON.stringify(logs)).not.toContain('secret')
+  const values = await metrics.read()
+  expect(values).toContain('job_runs_total{job="supplier"} 1')
+  expect(values).toContain('job_faults_total{job="supplier"} 1')
   timers[0]?.work()
   await background.stop()
   expect(callCount).toBe(4)

@@ -1,7 +1,7 @@
 import type { Clock, Random } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { faultOf, type Log } from '#server/platform/log.ts'
 import { expireRecords, remindOfExpiry } from '#server/modules/requests/records/advance-record.ts'
+import { faultOf, stackOf, type Log } from '#server/platform/log.ts'
 import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { mailAdded } from '#server/modules/staff/invitations.ts'
 import { alertsOf, judgeAlerts } from '#server/modules/market/following.ts'
@@ -9,18 +9,20 @@ import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { and, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
-import { captchas, emailCodes, formerMembers, sellerTokens, sessions } from '#server/modules/accounts/schema.ts'
+import { captchas, emailCodes, formerMembers, sellerTokens, sessions, staffOffers } from '#server/modules/accounts/schema.ts'
 import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { lockCatalogueClock } from '../modules/catalogue/changes/catalogue-clock.ts'
 import { publishCompanies, publishProducts } from '../modules/catalogue/changes/catalogue-changes.ts'
 import { rowsOf } from '../platform/db/statements.ts'
+import { messages } from '../modules/messages/schema.ts'
 import { answerFeedback, openFeedback } from '../modules/feedback/feedback.ts'
 
 /** Answers questions to a demonstration's customer service. The answer says that nobody reads the questions. */
@@ -63,6 +65,7 @@ export interface BackgroundDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly metrics?: Metrics | undefined
   readonly mailer: Mailer
   readonly appUrl: string | null
   readonly demo: boolean
@@ -99,6 +102,12 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
   }
 }
 
+/** Includes mails that failed and are tried again later. */
+const countWaitingMails = async (db: Database): Promise<number> => {
+  const counts = [messages, staffOffers].map((table) => db.$count(table, isNotNull(table.mailDue)))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
 interface Job {
   readonly failure: string
   readonly everyMs: number
@@ -110,6 +119,7 @@ const jobsOf = ({
   db,
   random,
   log,
+  metrics,
   files,
   mailer,
   appUrl,
@@ -133,6 +143,7 @@ const jobsOf = ({
     work: async (now, onFault) => {
       await mailAdded({ db, mailer, appUrl, onFault }, now)
       await mailNotices({ db, mailer, appUrl, onFault }, now)
+      metrics?.mailsWaiting(await countWaitingMails(db))
     },
   },
   { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: sendPushes },
@@ -173,10 +184,18 @@ const jobsOf = ({
 
 /** `stop` waits until running work has ended. */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
-  const { clock, log, every } = deps
+  const { clock, log, metrics, every } = deps
   const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {
-    const onFault = (error: unknown) => log({ level: 'error', event: failure, message: faultOf(error) })
-    const job = oneAtATime(() => work(clock.now(), onFault), onFault)
+    const name = failure.replace('-failed', '')
+    const onFault = (error: unknown) => {
+      metrics?.jobFault(name)
+      log({ level: 'error', event: failure, message: faultOf(error), stack: stackOf(error) })
+    }
+    const run = () => {
+      metrics?.jobRun(name)
+      return work(clock.now(), onFault)
+    }
+    const job = oneAtATime(run, onFault)
     const stop = every(everyMs, job.turn)
     if (atOnce) job.turn()
     return { stop, settled: job.settled }

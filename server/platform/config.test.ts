@@ -22,6 +22,7 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'https://*.example.com' }, 'CORS_ORIGIN'],
     [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
   ])('%o is refused, naming the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test.each([
     [{}, false],
@@ -56,6 +57,16 @@ describe('the environment', () => {
     }
     for (const env of [{ MODEL_URL: url, MODEL_NAME: 'm' }, { STT_URL: url }])
       expect(refusalOf(env).includes('is not https')).toBe(!accepted)
+  })
+  test('requests are logged in production only unless it is set, and metrics need a port and stay on this machine', () => {
+    const read = (env: Record<string, string>) => {
+      const { logRequests, metrics } = readConfig(env, null)
+      return [logRequests, metrics]
+    }
+    expect(read({})).toEqual([true, null])
+    expect(read({ DEMO: '1' })).toEqual([false, null])
+    expect(read({ DEMO: '1', LOG_REQUESTS: '1' })).toEqual([true, null])
+    expect(read({ LOG_REQUESTS: '0', METRICS_PORT: '9100' })).toEqual([false, { port: 9100, host: '127.0.0.1' }])
   })
   test('the captcha of another firm needs the key of the site and the secret; by default there is none', () => {
     const captcha = (env: Record<string, string>) => readConfig(env, null).captcha

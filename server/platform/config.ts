@@ -60,6 +60,11 @@ const environment = z.object({
   STOP_GRACE_MS: milliseconds.default(30_000),
   /** Set only behind a proxy that overwrites X-Forwarded-For; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
+  /** A line in the log for each request. Unset: only in production. */
+  LOG_REQUESTS: flag.optional(),
+  /** Port of the metrics for Prometheus (docs/hosting.md), which is not public. Unset: none. */
+  METRICS_PORT: port.min(1).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** Maximum number of open connections, in total and, without a proxy, of one address. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(4_000),
   MAX_CONNECTIONS_OF_ADDRESS: z.coerce.number().int().min(10).default(256),
@@ -269,6 +274,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     },
     stop: { noticeMs: values.STOP_NOTICE_MS ?? (demo ? 0 : 5_000), graceMs: values.STOP_GRACE_MS },
     trustProxy: values.TRUST_PROXY,
+    logRequests: values.LOG_REQUESTS ?? !demo,
+    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     openConnections: {
       all: values.MAX_CONNECTIONS,
       ofAddress: values.TRUST_PROXY ? null : values.MAX_CONNECTIONS_OF_ADDRESS,

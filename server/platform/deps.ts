@@ -5,6 +5,7 @@ import type { Captcha } from './secrets/captcha.ts'
 import type { FileStore, PartCache } from './files/file-store.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Metrics } from './metrics.ts'
 import type { PasswordHasher } from './secrets/passwords.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
 
@@ -15,6 +16,8 @@ export interface Deps {
   readonly random: Random
   readonly config: Config
   readonly log: Log
+  /** Absent unless the operator set a port for them. */
+  readonly metrics?: Metrics | undefined
   readonly mailer: Mailer
   readonly captcha: Captcha
   readonly files: FileStore

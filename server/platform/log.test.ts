@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { consoleLine, consoleLog } from './log.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { consoleLine, consoleLog, createLossLog, inRequest, stackOf, type LogLine } from './log.ts'
 
 describe('a line for a terminal', () => {
   test.each([
@@ -20,12 +20,51 @@ describe('a line for a terminal', () => {
   )
 })
 
-test('a log line is JSON without characters that control a terminal', () => {
-  const printedLines: string[] = []
-  const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printedLines.push(text))
-  onTestFinished(() => console.mockRestore())
-  consoleLog({ level: 'info', event: 'x', message: '\u001b[2J\u009b\u202e"' })
-  expect(printedLines).toHaveLength(1)
-  expect(consoleLine(printedLines[0] ?? '')).toBe(printedLines[0])
-  expect(JSON.parse(printedLines[0] ?? '')).toMatchObject({ message: '\u001b[2J\u009b\u202e"' })
+describe('a log line', () => {
+  let printedLines: string[]
+  beforeEach(() => {
+    printedLines = []
+    const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printedLines.push(text))
+    onTestFinished(() => console.mockRestore())
+  })
+  test('is JSON without characters that control a terminal', () => {
+    consoleLog({ level: 'info', event: 'x', message: '\u001b[2J\u009b\u202e"' })
+    expect(printedLines).toHaveLength(1)
+    expect(consoleLine(printedLines[0] ?? '')).toBe(printedLines[0])
+    expect(JSON.parse(printedLines[0] ?? '')).toMatchObject({ message: '\u001b[2J\u009b\u202e"' })
+  })
+  test('has the time and, inside a request, its id', async () => {
+    await inRequest('r-1', async () => {
+      await Promise.resolve()
+      consoleLog({ level: 'info', event: 'x' })
+    })
+    consoleLog({ level: 'info', event: 'y' })
+    const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(printedLines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { time, level: 'info', event: 'x', requestId: 'r-1' },
+      { time, level: 'info', event: 'y' },
+    ])
+  })
+})
+
+test('a stack says where an error was thrown, without the message and a line of it that looks like a place', () => {
+  const stack = stackOf(new Error('Failed query\nparams: secret\n    at secret.example'))
+  expect(stack).toMatch(/^at .*log\.test\.ts:\d+/)
+  expect(stack).not.toContain('secret')
+  expect([stackOf('text'), stackOf(undefined)]).toEqual([undefined, undefined])
+})
+
+test('a loss and its end are logged once, and the end only after a quiet time', () => {
+  const lines: LogLine[] = []
+  const log = (line: LogLine) => void lines.push(line)
+  const events = () => lines.splice(0).map(({ event, message }) => [event, message])
+  const database = createLossLog(log, 'database')
+  for (const isLost of [false, true, true, false, false]) database(isLost, new Error('gone'))
+  expect(events()).toEqual([
+    ['database-lost', 'Error: gone'],
+    ['database-back', undefined],
+  ])
+  const unsteady = createLossLog(log, 'database', 60_000)
+  for (const isLost of [true, false, true, false]) unsteady(isLost, 'full')
+  expect(events()).toEqual([['database-lost', 'full']])
 })

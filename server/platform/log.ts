@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { systemClock } from './system.ts'
+
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 const escapeText = (text: string): string =>
@@ -14,9 +17,15 @@ export interface LogLine {
 /** Logs one line per event. Details are plain values, without bodies, tokens and addresses of people. */
 export type Log = (line: LogLine) => void
 
-export const consoleLog: Log = (line) => {
-  const text = consoleLine(JSON.stringify(line))
-  if (line.level === 'error') console.error(text)
+const requestIds = new AsyncLocalStorage<string>()
+
+/** Runs the work of a request. Each line that it logs to the console has the request's id. */
+export const inRequest = <T>(requestId: string, work: () => T): T => requestIds.run(requestId, work)
+
+export const consoleLog: Log = ({ level, event, ...details }) => {
+  const time = new Date(systemClock.now()).toISOString()
+  const text = consoleLine(JSON.stringify({ time, level, event, requestId: requestIds.getStore(), ...details }))
+  if (level === 'error') console.error(text)
   else console.log(text)
 }
 
@@ -25,3 +34,29 @@ export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
 }
+
+/** Where an error was thrown. The message is cut off, because that of a failed statement contains values. */
+export const stackOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || error.stack === undefined) return undefined
+  const at = error.stack.indexOf(error.message)
+  if (at < 0) return undefined
+  return error.stack
+    .slice(at + error.message.length)
+    .split('\n')
+    .flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
+    .join('\n')
+}
+
+/** Logs once per change that something was lost, or is back: a success counts if nothing failed for `quietMs`. */
+export const createLossLog = (log: Log, what: string, quietMs = 0) => {
+  let lostAt: number | null = null
+  return (isLost: boolean, error?: unknown): void => {
+    const wasLost = lostAt !== null
+    if (isLost) lostAt = performance.now()
+    else if (lostAt !== null && performance.now() - lostAt >= quietMs) lostAt = null
+    if (wasLost === (lostAt !== null)) return
+    if (isLost) log({ level: 'error', event: `${what}-lost`, message: faultOf(error) })
+    else log({ level: 'info', event: `${what}-back` })
+  }
+}
+export type LossLog = ReturnType<typeof createLossLog>

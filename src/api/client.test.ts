@@ -48,6 +48,13 @@ const rejection = async (work: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a call', () => {
+  it('has the number of a failed request, also if a proxy answered, but not of a refused one', async () => {
+    const headers = { 'x-request-id': 'r-1' }
+    const failures = [answer({ code: 500, data: null }, 500), answer(null, 502), answer({ code: 404 }, 404)]
+    const { api } = setUp(failures.map((failure) => ({ ...failure, headers }) as WireAnswer))
+    const numberOf = async () => (await rejection(api.call(messageCalls.unreadCount))).requestId
+    expect([await numberOf(), await numberOf(), await numberOf()]).toEqual(['r-1', 'r-1', undefined])
+  })
   it('sends language, device and token, and returns parsed data', async () => {
     const { api, seen } = setUp([answer({ code: 0, data: 7 })])
     expect(await api.call(messageCalls.unreadCount)).toBe(7)

@@ -114,13 +114,15 @@ const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
   const { envelope, status } = answer
-  if (!envelope) throw new ApiError(status >= 500 ? 'http' : 'portal', { http: status })
+  const requestId = status >= 500 ? answer.headers['x-request-id'] : undefined
+  if (!envelope) throw new ApiError(status >= 500 ? 'http' : 'portal', { http: status, requestId })
   const resultCode = envelope.code === code.ok && status >= 400 ? status : envelope.code
   if (resultCode !== code.ok) {
     const details = {
       code: resultCode,
       http: status,
       data: envelope.data,
+      requestId,
       ...(envelope.msg ? { msg: envelope.msg } : {}),
     }
     throw new ApiError(status >= 500 ? 'http' : 'refused', details)

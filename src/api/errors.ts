@@ -16,6 +16,7 @@ interface Details {
   readonly http?: number
   readonly msg?: string
   readonly data?: unknown
+  readonly requestId?: string | undefined
   readonly cause?: unknown
 }
 
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   readonly http: number | undefined
   readonly msg: string | undefined
   readonly data: unknown
+  /** Set for a 5xx response, so that support can find the request in the server's log. */
+  readonly requestId: string | undefined
 
   constructor(kind: ApiErrorKind, details: Details = {}) {
     super(`${kind} ${details.code ?? details.http ?? ''}`.trim(), { cause: details.cause })
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.http = details.http
     this.msg = details.msg
     this.data = details.data
+    this.requestId = details.requestId
   }
 }
 

@@ -57,7 +57,7 @@ export type WireAnswer =
 
 const parse = (text: string): Envelope | null => envelope.safeParse(parseJson(text)).data ?? null
 
-const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
+const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date', 'x-request-id']
 
 /** Streams need HTTP/2 or 3, so they never work without TLS. */
 export const canStream = (base: string): boolean => {

@@ -3,7 +3,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { hasText, type Citation, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
-import { faultOf } from '#server/platform/log.ts'
+import { faultOf, stackOf } from '#server/platform/log.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
@@ -104,7 +104,7 @@ export const answerRun =
       await storeOutcome(db, exchange, { state, answer, searched, ...(modelReply ? { reply: modelReply } : {}) })
       give(doneEvent(modelReply))
     } catch (error) {
-      log({ level: 'error', event: 'assistant', message: faultOf(error) })
+      log({ level: 'error', event: 'assistant', message: faultOf(error), stack: stackOf(error) })
       await storeOutcome(db, exchange, { state: 'failed' }).catch(() => undefined)
       give(doneEvent(reply('failed')))
     }

@@ -114,6 +114,11 @@ describe('the free disk space', () => {
     expect(refusal.status).toBe(503)
     expect(refusal.headers.get('Retry-After')).not.toBeNull()
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
+    await uploadTo(t, formOf(100), token)
+    expect(t.logs.map(({ event }) => event)).toEqual(['upload-room-lost'])
+    freeBytes = 600 * megabyte
+    await uploadTo(t, formOf(100), token)
+    expect(t.logs.map(({ event }) => event)).toEqual(['upload-room-lost', 'upload-room-back'])
   })
   test('an interrupted upload, or one whose second file is refused, leaves nothing behind', async () => {
     const files = folderFileStore(folder, systemRandom)

@@ -8,7 +8,7 @@ import { tooManyBytes, type FilePart } from '#server/platform/http/multipart.ts'
 import { badFields, cannotNow, Refusal, notYet, tooMany } from '#server/platform/http/refusal.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
 import { pingScanner, scanFile } from '#server/platform/files/clamd.ts'
-import { faultOf } from '#server/platform/log.ts'
+import { createLossLog, faultOf } from '#server/platform/log.ts'
 import { kindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
 import { fileUrl } from './attachments.ts'
 import { visitorPrefix } from './file-owners.ts'
@@ -64,7 +64,9 @@ export const createAdmissions = ({
   clock,
   files: store,
   config,
-}: Pick<Deps, 'db' | 'clock' | 'files' | 'config'>) => {
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'log'>) => {
+  const logLoss = createLossLog(log, 'upload-room')
   const running = tally()
   const reservedBytes = tally()
 
@@ -122,7 +124,12 @@ export const createAdmissions = ({
         })
 
   const expectDisk = async () => {
-    if ((await store.freeBytes()) - reservedBytes.of('all') < config.freeDiskBytes) throw notYet(texts.files.noRoom)
+    const spareBytes = (await store.freeBytes()) - reservedBytes.of('all') - config.freeDiskBytes
+    // Near the limit small uploads still succeed, so the room is back only when the largest upload fits.
+    if (spareBytes > accountLimits.requestBytes) logLoss(false)
+    if (spareBytes >= 0) return
+    logLoss(true, 'less than FREE_DISK_MB is free')
+    throw notYet(texts.files.noRoom)
   }
 
   return {

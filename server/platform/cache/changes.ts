@@ -2,6 +2,7 @@
 
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
+import type { LossLog } from '../log.ts'
 
 /** Topics that the database's triggers report. `people`: sessions and their users. */
 const topics = ['people', 'catalogue'] as const
@@ -57,13 +58,15 @@ const reconnectDelayMs = 1000
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
+  logLoss: LossLog = () => undefined,
 ): Promise<() => Promise<void>> => {
   let client: ReturnType<typeof newClient> | null = null
   let timer: NodeJS.Timeout | undefined
   const connect = async (): Promise<void> => {
     const one = newClient()
-    const handleLoss = () => {
+    const handleLoss = (error: unknown = 'the connection ended') => {
       if (client !== one) return
+      logLoss(true, error)
       client = null
       changes.deaf()
       one.end().catch(() => undefined)
@@ -71,14 +74,16 @@ export const listenForChanges = async (
     }
     client = one
     one.on('error', handleLoss)
-    one.on('end', handleLoss)
+    one.on('end', () => handleLoss())
     one.on('notification', ({ payload }) => changes.notify(payload))
     try {
       await one.connect()
       await one.query(`listen ${changesChannel}`)
-      if (client === one) changes.listening()
-    } catch {
-      handleLoss()
+      if (client !== one) return
+      changes.listening()
+      logLoss(false)
+    } catch (error) {
+      handleLoss(error)
     }
   }
   await connect()

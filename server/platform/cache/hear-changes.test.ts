@@ -27,18 +27,24 @@ class Client extends EventEmitter {
 
 let clients: Client[]
 let away: boolean
+let losses: boolean[]
 let changes: HeardChanges
 const hear = () =>
-  listenForChanges(() => {
-    const client = new Client(away)
-    clients.push(client)
-    // The double has only the members that `listenForChanges` uses.
-    return client as unknown as ReturnType<Parameters<typeof listenForChanges>[0]>
-  }, changes)
+  listenForChanges(
+    () => {
+      const client = new Client(away)
+      clients.push(client)
+      // The double has only the members that `listenForChanges` uses.
+      return client as unknown as ReturnType<Parameters<typeof listenForChanges>[0]>
+    },
+    changes,
+    (isLost) => void losses.push(isLost),
+  )
 beforeEach(() => {
   vi.useFakeTimers()
   clients = []
   away = false
+  losses = []
   changes = createChanges()
 })
 afterEach(() => void vi.useRealTimers())
@@ -64,6 +70,7 @@ test.each(['error', 'end'])(
     await vi.advanceTimersByTimeAsync(1000)
     expect(clients).toHaveLength(3)
     expect(changes.of('people')).not.toBeNull()
+    expect(losses).toEqual([false, true, true, false])
     // The broken connection is closed once, and its later events do not affect the new one.
     expect(clients.map(({ ends }) => ends)).toEqual([1, 1, 0])
     clients[0]?.emit('end')
@@ -84,6 +91,7 @@ test('a stopped listener receives nothing and does not reconnect', async () => {
   const stop = await hear()
   await stop()
   expect([changes.of('people'), clients[0]?.ends]).toEqual([null, 1])
+  expect(losses).toEqual([false])
   const stopBroken = await hear()
   clients[1]?.emit('error', new Error('broken'))
   await stopBroken()

@@ -5,7 +5,8 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { createShares, insideTransaction } from './account-share.ts'
 import type { Database } from './database.ts'
-import { breaksConnection, NoConnection } from './database-faults.ts'
+import { breaksConnection, databaseFaultOf, NoConnection } from './database-faults.ts'
+import type { LossLog } from '../log.ts'
 
 /** Time limits of one connection, ms; 0 for none. */
 export interface TimeLimits {
@@ -64,27 +65,31 @@ export const newClient = (url: string, limits: TimeLimits): pg.Client => new Cli
 
 interface LeasedClient {
   readonly client: pg.PoolClient
-  /** `broken`: the connection is closed instead of being reused. */
-  readonly release: (broken: boolean) => void
+  /** `broken`: the connection is closed instead of being reused. `error`: what the last statement failed with. */
+  readonly release: (broken: boolean, error?: unknown) => void
 }
 type Lease = () => Promise<LeasedClient>
 
 /** If all connections are in use for too long, this message is the only sign that the pool gives. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
-const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
+const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: LossLog): Lease => {
   const shares = createShares()
   return async () => {
     const giveBack = await shares.take(waitMs)
     try {
       const client = await pool.connect().catch((error: unknown) => {
-        throw new NoConnection(isPoolExhausted(error) ? 'busy' : 'away', error)
+        const fault = isPoolExhausted(error) ? 'busy' : 'away'
+        if (fault === 'away') logLoss(true, error)
+        throw new NoConnection(fault, error)
       })
       return {
         client,
-        release: (broken) => {
+        release: (broken, error) => {
           client.release(broken)
           giveBack()
+          if (error === undefined) logLoss(false)
+          else if (databaseFaultOf(error) === 'away') logLoss(true, error)
         },
       }
     } catch (error) {
@@ -100,16 +105,15 @@ type Tx = NodePgTransaction<Record<string, never>, Record<string, never>>
 const statementsOf = (lease: Lease) => ({
   query: async (config: pg.QueryConfig, values: unknown[]) => {
     const { client, release } = await lease()
-    let isBroken = true
+    let fault: unknown
     try {
-      const result = await client.query(config, values)
-      isBroken = false
-      return result
+      return await client.query(config, values)
     } catch (error) {
-      isBroken = breaksConnection(error)
+      // Wrapped as the query builder does later, because only then is an error known to be the driver's.
+      fault = new DrizzleQueryError('', [], error as Error)
       throw error
     } finally {
-      release(isBroken)
+      release(fault !== undefined && breaksConnection(fault), fault)
     }
   },
 })
@@ -132,6 +136,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
     const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, this.sqlDialect, undefined)
     const tx: Tx = new NodePgTransaction(this.sqlDialect, session, undefined)
     let isBroken = true
+    let fault: unknown
     try {
       await tx.execute(sql`begin`)
       if (config) await tx.setTransaction(config)
@@ -140,10 +145,11 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
       isBroken = false
       return result
     } catch (error) {
+      fault = error
       isBroken = !(await rollBack(tx, error))
       throw error
     } finally {
-      release(isBroken)
+      release(isBroken, fault)
     }
   }
 }
@@ -159,14 +165,18 @@ const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   }
 }
 
-export const openPool = (url: string, settings: ConnectionSettings) => {
+export const openPool = (url: string, settings: ConnectionSettings, logLoss: LossLog = () => undefined) => {
   const { maxConnections: max, connectMs } = settings
   const pool = new pg.Pool({ ...clientOptions(url, settings), max, Client })
   // A broken idle connection has already left the pool, so the next query gets a new one.
-  pool.on('error', () => undefined)
+  pool.on('error', (error) => logLoss(true, error))
   const dialect = new PgDialect()
-  const db: Database = new NodePgDatabase(dialect, new PooledSession(leaseOf(pool, connectMs), dialect), undefined)
-  return { db, close: () => pool.end() }
+  const db: Database = new NodePgDatabase(dialect, new PooledSession(leaseOf(pool, connectMs, logLoss), dialect), undefined)
+  const use = () => {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+    return { 'in-use': totalCount - idle, idle, waiting }
+  }
+  return { db, use, close: () => pool.end() }
 }
 export type DatabasePool = ReturnType<typeof openPool>
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
 import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
 import { databaseFaultOf } from './database-faults.ts'
+import { faultOf } from '../log.ts'
 
 let fakePostgres: FakePostgres
 let pool: DatabasePool
@@ -73,6 +74,31 @@ test('a statement that times out counts as an unreachable database', async () =>
   fakePostgres.answer = () => 'never'
   expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')
   await hasty.close()
+})
+
+test('an unreachable database is reported until a statement succeeds; a rejected or a late one reports nothing', async () => {
+  const reports: unknown[] = []
+  const report = (isLost: boolean, error?: unknown) => void reports.push(isLost ? faultOf(error) : 'back')
+  const reporting = openPool(fakePostgres.url, connectionDefaults, report)
+  const run = async () => {
+    await reporting.db.execute(sql`select 1`).catch(() => undefined)
+    await reporting.db.transaction((tx) => tx.execute(sql`select 2`)).catch(() => undefined)
+    return reports.splice(0)
+  }
+  expect(await run()).toEqual(['back', 'back'])
+  for (const [sqlState, expected] of [
+    ['53100', ['error: refused', 'error: refused']],
+    ['55P03', []],
+    ['23505', []],
+  ] as const) {
+    fakePostgres.answer = (text) => (text.startsWith('select') ? { sqlState } : 'done')
+    expect(await run()).toEqual(expected)
+  }
+  await fakePostgres.setListening(false)
+  const unreachable = await run()
+  expect(unreachable.length).toBeGreaterThan(0)
+  expect(unreachable).not.toContain('back')
+  await reporting.close()
 })
 
 test('a connection is reused after a statement that the database rejected', async () => {

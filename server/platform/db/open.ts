@@ -16,8 +16,10 @@ import {
   openPool,
   patientSettings,
   type ConnectionSettings,
+  type DatabasePool,
 } from './connections.ts'
 import type { Database } from './database.ts'
+import { createLossLog, type Log } from '../log.ts'
 
 /** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
 const lockedFolders = new Set<string>()
@@ -76,6 +78,8 @@ export const lockFolder = (file: string): (() => void) => {
 export interface OpenedDatabase {
   readonly db: Database
   readonly driver: 'pglite' | 'postgres'
+  /** Connections of the pool by state. Only PostgreSQL has a pool. */
+  readonly poolUse?: DatabasePool['use']
   readonly close: () => Promise<void>
   /** The data folder as an uncompressed tar from which other databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
@@ -96,6 +100,8 @@ export interface DatabasePlace {
   /** Reads the database before its schema is migrated. If this throws, the database is not changed. */
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
+  /** Logs losses of PostgreSQL's connections. */
+  readonly log?: Log
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
@@ -103,7 +109,7 @@ export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockOf = (folder: string): string => join(folder, 'pg.lock')
 export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
-type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
+type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log'>
 
 /** Refuses a database from before the first release, whose migrations no longer exist, without changing it. */
 const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promise<void> => {
@@ -138,13 +144,16 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
 
 const openNode = async (url: string, opening: Opening, settings: ConnectionSettings): Promise<OpenedDatabase> => {
   await migrate(url, opening)
-  const pool = openPool(url, settings)
+  const { log = () => undefined } = opening
+  // While the disk is full, reads succeed between the writes that fail.
+  const pool = openPool(url, settings, createLossLog(log, 'database', 5_000))
   const changes = createChanges()
   setChanges(pool.db, changes)
-  const stopHearing = await listenForChanges(() => newClient(url, settings), changes)
+  const stopHearing = await listenForChanges(() => newClient(url, settings), changes, createLossLog(log, 'listening'))
   return {
     db: pool.db,
     driver: 'postgres',
+    poolUse: pool.use,
     close: async () => {
       await stopHearing()
       await pool.close()

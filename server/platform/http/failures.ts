@@ -3,15 +3,32 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { databaseFaultOf } from '../db/database-faults.ts'
-import { faultOf } from '../log.ts'
+import { isPostgres } from '../db/open.ts'
+import { faultOf, stackOf } from '../log.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
+import { patternOf } from './observe.ts'
 import { cannotNow, notFound, Refusal } from './refusal.ts'
 import { logRefusal } from './security-log.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
+
+/** Reasons in the metrics. Other refusals are about the request itself, such as missing fields. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [code.tooManyRequests, 'rate'],
+  [code.codeTooOften, 'rate'],
+  [code.tooLarge, 'size'],
+  [code.unauthorized, 'auth'],
+  [code.forbidden, 'auth'],
+  [code.loginFailed, 'auth'],
+  [code.codeWrong, 'auth'],
+  [code.captchaWrong, 'auth'],
+  [code.membershipLimit, 'quota'],
+  [code.storageFull, 'quota'],
+  [503, 'unavailable'],
+])
 
 /**
  * Answers thrown errors: a refusal with its message, a database failure with 503 and a time to retry, all others with
@@ -21,17 +38,19 @@ export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
     const fault = databaseFaultOf(error)
-    if (fault)
+    // PostgreSQL's pool logs a loss itself, once instead of for each call.
+    if (fault === 'busy' || (fault && !isPostgres(deps.config.databaseUrl ?? '')))
       deps.log({
         level: 'error',
         event: `database-${fault}`,
         requestId: http.get('requestId'),
-        path: http.req.path,
+        path: patternOf(http),
         message: faultOf(error),
       })
     const refusal = fault ? cannotNow() : error
     if (refusal instanceof Refusal) {
       logRefusal(deps, http, refusal)
+      deps.metrics?.refusal(reasons.get(refusal.code) ?? 'other')
       for (const [name, value] of Object.entries(refusal.headers)) http.header(name, value)
       return http.json({ code: refusal.code, data: refusal.data, msg: refusal.msg[locale] }, refusal.http)
     }
@@ -48,7 +67,9 @@ export const answerFailures = (app: App, deps: Deps): void => {
     // The caller is gone, which is not a fault: nobody reads the answer.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
-    deps.log({ level: 'error', event: 'request-failed', requestId, path: http.req.path, message: faultOf(error) })
+    const request = { requestId, method: http.req.method, path: patternOf(http) }
+    const details = { message: faultOf(error), stack: stackOf(error) }
+    deps.log({ level: 'error', event: 'request-failed', ...request, ...details })
     const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)
   })

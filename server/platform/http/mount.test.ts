@@ -91,10 +91,13 @@ describe('an answer', () => {
     const line = backend.logs.at(-1)
     expect(line).toMatchObject({ level: 'error', path: echo.path })
     expect(answer.msg).toContain(String(line?.['requestId']))
+    expect(answer.headers.get('X-Request-Id')).toBe(line?.['requestId'])
+    expect(line?.['stack']).toContain('mount.test.ts')
   })
   test('a failed statement is logged without its values', async () => {
     const cause = new Error('duplicate key')
-    await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
+    await fails(new Error('Failed query: insert …\nparams: secret@example.com', { cause }))
+    expect(backend.logs.at(-1)?.['stack']).toContain('mount.test.ts')
     expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
   test('success, 304, refusal and failure have the same safety headers', async () => {

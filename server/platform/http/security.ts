@@ -2,6 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { header } from '#contract/headers.ts'
 
+export const requestIdHeader = 'X-Request-Id'
+
 /** Headers of every answer, in lower case. The build also writes them for other hosts. */
 export const safetyHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -55,6 +57,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
     exposeHeaders: [
       header.idempotencyReplayed,
       header.retryAfter,
+      requestIdHeader,
       'ETag',
       'Date',
       'Content-Length',

@@ -203,6 +203,7 @@ describe('pages of other origins', () => {
         'Date',
         'Content-Length',
         'Content-Disposition',
+        'X-Request-Id',
       ]
       expect(splitHeader(answerHeaders, 'Access-Control-Expose-Headers').toSorted()).toEqual(headerNames.toSorted())
     },

@@ -17,7 +17,12 @@ import { unansweredReason } from './online.ts'
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 export type AcceptResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
+  | {
+      readonly ok: false
+      readonly why: AcceptRefusal
+      readonly message: string
+      readonly requestId?: string | undefined
+    }
 
 const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
   if (isUnclear(error)) return unansweredReason(error, beganOffline)
@@ -68,7 +73,8 @@ export const acceptOffer = action(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === code.repeated) return { ok: true }
-      return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
+      const { msg: message = '', requestId } = error
+      return { ok: false, why: reasonOf(error, beganOffline), message, requestId }
     }
   },
 )

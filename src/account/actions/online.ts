@@ -35,6 +35,7 @@ export interface OnlineRefusal {
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
   readonly message: string
+  readonly requestId?: string | undefined
   readonly fields: FieldRefusal['fields']
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
@@ -54,6 +55,7 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => ({
   why: reasonOf(error, beganOffline),
   code: error.code ?? 0,
   message: error.msg ?? '',
+  requestId: error.requestId,
   fields: fieldRefusal.safeParse(error.data).data?.fields ?? [],
 })
 

@@ -7,6 +7,7 @@ import { session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import type { AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
@@ -99,12 +100,13 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
 
 /** Runs one API call. Reports a failure, unless `showsReason` returns true because the form itself shows it. */
 export const useSubmit = (failure: string) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
-  const failureText = ({ kind, code: refusal, msg }: ApiError): string => {
+  const failureText = ({ kind, code: refusal, msg, requestId }: ApiError): string => {
     if (kind === 'offline') return t`You are offline. This can only be done online.`
     if (kind === 'timeout' || kind === 'portal') return t`The server did not answer. Try again in a moment.`
-    return (refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg) || failure
+    const text = (refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg) || failure
+    return withErrorNumber(i18n, text, requestId)
   }
   const reasonOf = (error: unknown) => (error instanceof ApiError ? failureText(error) : failure)
   const run = async (work: () => Promise<void>, showsReason: (error: unknown) => boolean = () => false) => {

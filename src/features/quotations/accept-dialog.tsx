@@ -12,6 +12,7 @@ import { newestQuote } from '#domain/quotations/quotations.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotations/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
+import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -112,7 +113,11 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   const offline = useOffline()
   const othersRead = useOtherQuotations(kind, record)
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
-  const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
+  const [refused, setRefused] = useState<{
+    readonly why: Failure
+    readonly message: string
+    readonly requestId?: string | undefined
+  } | null>(null)
   const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
   const { version, currency } = quote
   const company = record.company.name
@@ -170,7 +175,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
         {offline && !refused && <Note tone="offline">{refusals.offline}</Note>}
         {refused && (
           <Note tone="attention" alert>
-            {refusals[refused.why]} {refused.message}
+            {refusals[refused.why]} {withErrorNumber(i18n, refused.message, refused.requestId)}
           </Note>
         )}
       </div>

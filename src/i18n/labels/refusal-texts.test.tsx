@@ -1,9 +1,10 @@
+import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { useRefusalText } from './refusal-texts.ts'
+import { useRefusalText, withErrorNumber } from './refusal-texts.ts'
 
 type Refusal = Parameters<ReturnType<typeof useRefusalText>>[0]
 
@@ -32,4 +33,11 @@ test('a screen’s texts replace the general ones', () => {
   expect(textOf({ why: 'offline' })).toBe('Staff can only be changed online.')
   expect(textOf({})).toBe('The server rejected this.')
   expect(textOf({ why: 'fields' })).toBe('Some fields were rejected.')
+})
+
+test('the text of a failed request has its number, once', () => {
+  expect(textOf({ why: 'unclear', requestId: '7d-1' })).toMatch(/^No answer from the server.* \(Error number 7d-1\)$/)
+  const message = 'Something went wrong on the server (7d-1).'
+  expect(withErrorNumber(i18n, message, '7d-1')).toBe(message)
+  expect(textOf({ why: 'unclear' })).not.toContain('(')
 })

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { code } from '#contract/codes.ts'
@@ -9,6 +9,7 @@ interface Refusal {
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
   readonly message: string
+  readonly requestId?: string | undefined
   readonly fields: readonly { readonly rule: string }[]
 }
 
@@ -33,13 +34,17 @@ const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
 
 const common = 'password-common'
 
+/** Adds the number by which support finds a failed request in the server's log, unless the server's text contains it. */
+export const withErrorNumber = (i18n: I18n, text: string, requestId: string | undefined): string =>
+  requestId && !text.includes(requestId) ? `${text} (${i18n._(msg`Error number ${requestId}`)})` : text
+
 /** Explains a failed action: by a known reason, else the server's message. `own`: texts of the screen. */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
-  return ({ why, code: refused, message, fields }: Refusal): string => {
+  return ({ why, code: refused, message, requestId, fields }: Refusal): string => {
     const knownText =
       byCode[refused] ?? (fields.some(({ rule }) => rule === common) ? accountProblemWords[common] : null)
     if (!knownText && why === 'refused' && message !== '') return message
-    return i18n._(knownText ?? own[why] ?? byReason[why])
+    return withErrorNumber(i18n, i18n._(knownText ?? own[why] ?? byReason[why]), requestId)
   }
 }

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { Deps } from '../deps.ts'
+import { inRequest } from '../log.ts'
+import type { HttpContext, Variables } from './context.ts'
+import { requestIdHeader } from './security.ts'
+
+/** The pattern of the request's route, such as `/files/:id/:name`. Middleware has `/*`; the app's files have no other. */
+export const patternOf = (http: HttpContext): string =>
+  matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
+
+/** The proxy's id, or a new one. Without a trusted proxy the caller could choose an id that the log already has. */
+const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' | 'random'>): string => {
+  const given = config.trustProxy ? http.req.header(requestIdHeader) : undefined
+  return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : random.uuid()
+}
+
+/** Gives each request its id, counts it, and logs it. Neither the log nor the metrics contain the path itself. */
+export const observeRequests =
+  (deps: Pick<Deps, 'config' | 'log' | 'metrics' | 'random'>): MiddlewareHandler<{ Variables: Variables }> =>
+  async (http, next) => {
+    const { config, log, metrics } = deps
+    const requestId = requestIdOf(http, deps)
+    http.set('requestId', requestId)
+    const startedAt = performance.now()
+    await inRequest(requestId, next)
+    http.res.headers.set(requestIdHeader, requestId)
+    const [method, path, { status }] = [http.req.method, patternOf(http), http.res]
+    const ms = Math.round(performance.now() - startedAt)
+    metrics?.request(method, path, status, ms)
+    if (!config.logRequests) return
+    log({ level: 'info', event: 'request', requestId, method, path, status, ms, account: http.get('accountId') })
+  }
