@@ -66,6 +66,16 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
     expect([inspections, existsSync(lock())]).toEqual([[], false])
   })
+  test('a database of a newer version is refused before anything is inspected or changed', async () => {
+    const newerDatabase = await openDatabase(place())
+    await newerDatabase.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', ${2 ** 45})`,
+    )
+    await newerDatabase.close()
+    const inspect = () => Promise.reject(new Error('inspected'))
+    await expect(openDatabase(place({ inspect }))).rejects.toThrow('newer than this version')
+    expect(existsSync(lock())).toBe(false)
+  })
   test('a folder that cannot be prepared is released', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')

@@ -105,17 +105,24 @@ export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFold
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
 
-/** Refuses a database from before the first release, whose migrations no longer exist, without changing it. */
-const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promise<void> => {
+/** Refuses a database of a version that this code does not know, older or newer, without changing the database. */
+const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
   const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows
   const [exists] = await rowsOf<{ name: string | null }>(sql`select to_regclass(${log}) as name`)
   if (!exists?.name) return
-  const [first] = await rowsOf<{ hash: string }>(sql`select hash from ${sql.raw(log)} order by created_at limit 1`)
-  const knownHashes = readMigrationFiles({ migrationsFolder: migrations }).map(({ hash }) => hash)
-  if (first && !knownHashes.includes(first.hash))
+  const appliedRows = await rowsOf<{ hash: string; at: number }>(
+    sql`select hash, created_at::float8 as at from ${sql.raw(log)} order by created_at`,
+  )
+  const known = readMigrationFiles({ migrationsFolder: migrations })
+  const [first, last] = [appliedRows[0], appliedRows.at(-1)]
+  if (first && !known.some(({ hash }) => hash === first.hash))
     throw new Error(
       'This database was made by a version before 1.0.0-rc.0, which this version cannot read. Nothing in it was changed. Start with another database or another DATA_DIR.',
+    )
+  if (last && last.at > Math.max(...known.map(({ folderMillis }) => folderMillis)))
+    throw new Error(
+      'The schema of this database is newer than this version, which could damage its rows. Nothing in it was changed. Start the version that was used last, or restore a backup from before it.',
     )
 }
 
@@ -127,7 +134,7 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
   try {
     await guard.query('select pg_advisory_lock(727301)')
     const db = drizzleNode({ client: guard })
-    await refuseOlderDatabase(db, opening)
+    await refuseUnknownSchema(db, opening)
     await inspect?.(db)
     await guard.query('create extension if not exists pg_trgm')
     await migrateNode(db, { migrationsFolder: migrations })
@@ -183,7 +190,7 @@ export const openEmbedded = async (
   }
   try {
     const db = drizzleLite({ client })
-    await refuseOlderDatabase(db, opening)
+    await refuseUnknownSchema(db, opening)
     await inspect?.(db)
     await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })
