@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { beginServing, createApp, openCatalogue, uploads } from './app.ts'
-import { limitConnections, usualLimits } from '#server/platform/http/connection-limits.ts'
+import { limitConnections } from '#server/platform/http/connection-limits.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
-import { readConfig, type Config } from '#server/platform/config.ts'
+import { readGoods } from '#server/modules/membership/goods.ts'
+import { examineConfig, type Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
 import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { checkDataDir, checkPort } from '#server/platform/start-checks.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { gracefulStop, createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
 import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
@@ -50,13 +52,15 @@ export interface Backend {
 }
 
 /** Opens everything that the environment describes, without listening. `parts` replaces dependencies in tests. */
-export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
-  const config = readConfig(env, builtWebFolder())
+export const openBackend = async (
+  env: NodeJS.ProcessEnv,
+  parts: Partial<Deps> = {},
+  { config, faults } = examineConfig(env, builtWebFolder()),
+): Promise<Backend> => {
+  await checkDataDir(config, faults)
+  faults.check()
+  if (config.payment.goodsFile !== null) readGoods(config.payment.goodsFile)
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
-  if (!config.demo && config.smtpUrl === null)
-    throw new Error(
-      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine run `npm start`.',
-    )
   const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
   const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
   const database = await openDatabase({
@@ -64,6 +68,8 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     folder: config.dataDir,
     migrations: migrationsFolder,
     connections: config.connections,
+    waitMs: config.databaseWaitMs,
+    onAway: (message) => log({ level: 'warn', event: 'database-away', setting: 'DATABASE_URL', message }),
     inspect: (db) => expectMode(db, config.demo),
     // The prepared image contains the fictitious suppliers, so only a demonstration uses it.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
@@ -154,7 +160,6 @@ const announce = ({ config, info }: Backend, port: number) => {
   const databasePlace = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
   console.log(
     [
-      ...(config.demo ? ['Demonstration: for this machine only, with fictitious suppliers that answer.'] : []),
       `Ready:        ${address}${app}`,
       ...(info.mailPage ? [`Mails:        ${address}/mail`] : []),
       ...(config.demo
@@ -172,7 +177,10 @@ const announce = ({ config, info }: Backend, port: number) => {
 const closeMs = 10_000
 
 const listen = async (): Promise<void> => {
-  const backend = await openBackend(process.env)
+  const start = examineConfig(process.env, builtWebFolder())
+  console.log(start.config.modeLine)
+  await checkPort(start.config, start.faults)
+  const backend = await openBackend(process.env, {}, start)
   const server = serve(
     { fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port },
     ({ port }) => {
@@ -181,11 +189,11 @@ const listen = async (): Promise<void> => {
     },
   )
   server.on('error', (error) => {
-    console.error(`Cannot listen on ${backend.config.host}:${backend.config.port}: ${error.message}`)
+    console.error(`PORT or HOST cannot be used: ${error.message}`)
     void backend.close().finally(() => process.exit(1))
   })
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
-  limitConnections(server, { ...backend.config.openConnections, ...usualLimits }, (path) => uploads.has(path))
+  limitConnections(server, backend.config.openConnections, (path) => uploads.has(path))
   const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
   let stopping = false
   const stop = async () => {

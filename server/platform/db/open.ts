@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql, type SQL } from 'drizzle-orm'
@@ -18,6 +19,7 @@ import {
   type ConnectionSettings,
 } from './connections.ts'
 import type { Database } from './database.ts'
+import { connectionFaultOf } from './database-faults.ts'
 
 /** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
 const lockedFolders = new Set<string>()
@@ -96,6 +98,9 @@ export interface DatabasePlace {
   /** Reads the database before its schema is migrated. If this throws, the database is not changed. */
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
+  /** How long PostgreSQL is tried again while it is away. Default 0. `onAway` is called before each further attempt. */
+  readonly waitMs?: number
+  readonly onAway?: (fault: string) => void
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
@@ -103,7 +108,7 @@ export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockOf = (folder: string): string => join(folder, 'pg.lock')
 export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
-type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
+type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'waitMs' | 'onAway'>
 
 /** Refuses a database of a version that this code does not know, older or newer, without changing the database. */
 const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
@@ -126,11 +131,27 @@ const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promi
     )
 }
 
+/** Connects, and tries again while PostgreSQL is away. A refusal, such as of a wrong password, is final. */
+const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) => {
+  const patience = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort()
+  for (;;) {
+    try {
+      const client = newClient(url, patientSettings)
+      await client.connect()
+      return client
+    } catch (error) {
+      const { isAway, message } = connectionFaultOf(error)
+      if (!isAway || patience.aborted) throw new Error(`DATABASE_URL cannot be used: ${message}.`, { cause: error })
+      onAway?.(message)
+      await pause(Math.min(2_000, waitMs / 10))
+    }
+  }
+}
+
 /** Migrates under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
-  const guard = newClient(url, patientSettings)
-  await guard.connect()
+  const guard = await connectPatiently(url, opening)
   try {
     await guard.query('select pg_advisory_lock(727301)')
     const db = drizzleNode({ client: guard })
