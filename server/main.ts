@@ -51,6 +51,9 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
+/** How often a mail server that is away is tried again, in ms. */
+const mailProbeMs = 60_000
+
 /** Opens everything that the environment describes, without listening. `parts` replaces dependencies in tests. */
 export const openBackend = async (
   env: NodeJS.ProcessEnv,
@@ -88,7 +91,11 @@ export const openBackend = async (
     const mismatch = await meetFiles({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
-    const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
+    const smtp =
+      config.smtpUrl === null
+        ? null
+        : smtpMailer(config.smtpUrl, config.mailFrom, { allowPlain: config.plainConnections, log })
+    const outbox = createMailOutbox(clock)
     const deps: Deps = {
       db,
       clock,
@@ -97,7 +104,7 @@ export const openBackend = async (
       log,
       passwords,
       captcha: pixelCaptchas(random),
-      mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom, config.plainConnections),
+      mailer: smtp ?? outbox,
       files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : noRateLimits,
@@ -107,9 +114,9 @@ export const openBackend = async (
     const sellerFolder = builtSellerFolder()
     const readiness = createReadiness(database.answers)
     const pages = (routes: App) => {
-      readinessRoute(routes, readiness)
+      readinessRoute(routes, readiness, smtp?.isAway)
       if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
-      if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
+      if (config.mailPage) mailPageRoutes(routes, outbox)
     }
     const desk = openDesk(deps)
     const app = createApp(deps, pages, catalogue, desk)
@@ -127,12 +134,14 @@ export const openBackend = async (
       readFeeds: () => importFeeds(deps),
       every: everyInterval,
     })
+    void smtp?.probe()
+    const stopProbing = everyInterval(mailProbeMs, () => void smtp?.probe())
     const closing = new AbortController()
     let preparing = Promise.resolve()
     return {
       app,
       config,
-      info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
+      info: { driver, seeded, mailPage: config.mailPage },
       prepare: () => {
         preparing = catalogue.snapshots.prepare(closing.signal).catch((error: unknown) => {
           if (!closing.signal.aborted) log({ level: 'error', event: 'copies-failed', message: faultOf(error) })
@@ -141,6 +150,7 @@ export const openBackend = async (
       unready: readiness.stop,
       close: async () => {
         closing.abort()
+        stopProbing()
         await Promise.all([background.stop(), preparing])
         await database.close()
       },

@@ -4,6 +4,7 @@ import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { databaseFaultOf } from '../db/database-faults.ts'
 import { faultOf } from '../log.ts'
+import { MailAway } from '../mail/mailer.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
 import { cannotNow, notFound, Refusal } from './refusal.ts'
@@ -14,17 +15,18 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
 /**
- * Answers thrown errors: a refusal with its message, a database failure with 503 and a time to retry, all others with
- * 500 and a log entry.
+ * Answers thrown errors: a refusal with its message, a database or mail server that is away with 503 and a time to
+ * retry, all others with 500 and a log entry.
  */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
-    const fault = databaseFaultOf(error)
+    const databaseFault = databaseFaultOf(error)
+    const fault = databaseFault ? `database-${databaseFault}` : error.cause instanceof MailAway ? 'mail-away' : null
     if (fault)
       deps.log({
         level: 'error',
-        event: `database-${fault}`,
+        event: fault,
         requestId: http.get('requestId'),
         path: http.req.path,
         message: faultOf(error),
