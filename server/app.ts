@@ -40,6 +40,7 @@ import { beginRun } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { packJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
+import { warnOfProxy } from '#server/platform/http/address.ts'
 import { answerFailures } from '#server/platform/http/failures.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
@@ -114,6 +115,7 @@ export const createApp = (
     // A caller who was told that a write is done must see it, so everything cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
+  if (!deps.config.trustProxy) app.use(warnOfProxy(deps.log))
   app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), packJson)
   // Refuses NUL: no address of this backend contains it, and neither the database nor the file system accepts it.
   app.use((http, next) => {
