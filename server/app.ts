@@ -157,8 +157,10 @@ export const createApp = (
   feedbackRoutes(app, deps)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
-  luckyRoutes(app, deps)
-  const facts = async () => offerOf(await library.facts(), desk.goods, deps.config.operator)
+  // The prizes are days and quotas of a membership.
+  if (deps.config.membershipNeeded) luckyRoutes(app, deps)
+  const { operator, membershipNeeded } = deps.config
+  const facts = async () => offerOf(await library.facts(), desk.goods, operator, membershipNeeded)
   snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library), facts)
 
   more(app)

@@ -73,8 +73,10 @@ export const offerOf = (
   facts: Pick<z.input<typeof offer>, 'products' | 'companies' | 'isRegister' | 'day'>,
   goods: readonly OfferedGoods[],
   operator: z.input<typeof offer>['operator'],
+  membershipNeeded: boolean,
 ): z.input<typeof offer> => {
   const ofTrial = (type: 'ENQUIRY' | 'SAMPLE_REQ') => limitOf(type, 'trial', goods)
   const counts = { days: trial.days, enquiries: ofTrial('ENQUIRY'), samples: ofTrial('SAMPLE_REQ') }
-  return { ...facts, operator, trial: counts, plans: goods.toSorted((one, other) => one.enquiries - other.enquiries) }
+  const plans = goods.toSorted((one, other) => one.enquiries - other.enquiries)
+  return { ...facts, operator, trial: membershipNeeded ? counts : null, plans }
 }
