@@ -129,13 +129,13 @@ describe('a start', () => {
     expect(report({ ...ready, PORT: 'x'.repeat(5_000) }).length).toBeLessThan(300)
   })
   test.each([
-    [{ DEMO: '1' }, 'Demonstration, because DEMO is 1. Membership is required, because this is a demonstration.', true],
+    [{ DEMO: '1' }, 'Demonstration, because DEMO is 1. Membership is required, because this is a demonstration', true],
     [{ DEMO: '1', MEMBERSHIP: 'none' }, 'Membership is not needed, because MEMBERSHIP is none.', false],
-    [{ NODE_ENV: 'production' }, 'Production, because DEMO is not 1. Membership is not needed, because neither', false],
+    [{ NODE_ENV: 'production' }, 'Production, because DEMO is not 1. Membership is not needed, because STRIPE', false],
     [{ MEMBERSHIP: 'required' }, 'Membership is required, because MEMBERSHIP is required.', true],
     [
       { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
-      'Membership is required, because STRIPE_SECRET_KEY is set.',
+      'Membership is required, because STRIPE_SECRET_KEY is set',
       true,
     ],
   ])('the first line for %o gives the mode, membership and reasons', (env, words, membershipNeeded) => {

@@ -34,12 +34,12 @@ const paymentOf = (read: Settings, faults: SettingFaults) => {
 }
 
 /** Whether sending needs a membership. By default only where one can be bought, so that nobody is locked out. */
-const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY }: Settings, demo: boolean) => {
-  if (MEMBERSHIP) return { needed: MEMBERSHIP === 'required', why: `MEMBERSHIP is ${MEMBERSHIP}` }
-  if (demo) return { needed: true, why: 'this is a demonstration' }
-  return STRIPE_SECRET_KEY === undefined
-    ? { needed: false, why: 'neither MEMBERSHIP nor STRIPE_SECRET_KEY is set' }
-    : { needed: true, why: 'STRIPE_SECRET_KEY is set' }
+const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: boolean) => {
+  const isSold = demo || key !== undefined
+  const needed = MEMBERSHIP === undefined ? isSold : MEMBERSHIP === 'required'
+  const reason = demo ? 'this is a demonstration' : `STRIPE_SECRET_KEY is ${key === undefined ? 'not ' : ''}set`
+  const why = MEMBERSHIP === undefined ? `${reason} (MEMBERSHIP changes it)` : `MEMBERSHIP is ${MEMBERSHIP}`
+  return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
 }
 
 /** Adds what is missing for a start, but not for the operator's commands. */
@@ -62,13 +62,16 @@ const operatorOf = (read: Settings, demo: boolean) => {
 }
 
 /** Refuses to send texts, files and a key to another machine without TLS. */
-const requireTls = ({ PLAIN_CONNECTIONS, MODEL_URL, STT_URL, SCANNER }: Settings, faults: SettingFaults): void => {
+const requireTls = (read: Settings, faults: SettingFaults): void => {
+  const { PLAIN_CONNECTIONS, SCANNER } = read
   if (PLAIN_CONNECTIONS) return
   if (SCANNER !== undefined && 'host' in SCANNER && !isLoopback(SCANNER.host))
     faults.add('SCANNER', 'it is on another machine, and clamd has no TLS; PLAIN_CONNECTIONS=1 allows it')
-  for (const [name, url] of [['MODEL_URL', MODEL_URL], ['STT_URL', STT_URL]] as const)
+  for (const name of ['MODEL_URL', 'STT_URL'] as const) {
+    const url = read[name]
     if (url?.startsWith('http:') && !isLoopback(new URL(url).hostname))
       faults.add(name, 'it is not https: texts and the key could be read on the way; PLAIN_CONNECTIONS=1 allows it')
+  }
 }
 
 const modelOf = (read: Settings, faults: SettingFaults) => {
@@ -117,7 +120,7 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
     /** A demonstration, only for this machine: fictitious suppliers answer, passwords are public, mails are shown. */
     demo,
     /** First line of a start. */
-    modeLine: `${demo ? 'Demonstration, because DEMO is 1' : 'Production, because DEMO is not 1'}. Membership is ${membership.needed ? 'required' : 'not needed'}, because ${membership.why}.`,
+    modeLine: `${demo ? 'Demonstration, because DEMO is 1' : 'Production, because DEMO is not 1'}. ${membership.line}`,
     /** False: every account may send requests and see suppliers' details, and nothing is sold. */
     membershipNeeded: membership.needed,
     port: values.PORT,
@@ -176,19 +179,24 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
 
 export type Config = Readonly<ReturnType<typeof configOf>>
 
-/** Reads the settings once. `faults` gets a line for each wrong one; the configuration then has defaults for them. */
-export const examineConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
+/** `faults` has a line for each wrong setting, for which the configuration has the default. */
+const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const faults = new SettingFaults(env)
   const values = readSettings(env, faults)
   const config: Config = configOf(values, webFolder, faults)
+  return { values, config, faults }
+}
+
+/** Reads the settings once, with those that only a start needs. */
+export const examineConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
+  const { values, config, faults } = examine(env, webFolder)
   checkStart(values, config.demo, faults)
   return { config, faults }
 }
 
-/** Reads the settings for a command, which does not need those of a start. Throws if one is wrong. */
+/** Reads the settings for a command of the operator. Throws if one is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
-  const faults = new SettingFaults(env)
-  const config = configOf(readSettings(env, faults), webFolder, faults)
+  const { config, faults } = examine(env, webFolder)
   faults.check()
   return config
 }

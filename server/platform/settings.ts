@@ -1,7 +1,7 @@
 /** All settings of the backend. The checks, the refusals and docs/settings.md are made from this table. */
 import { z } from 'zod'
-import { connectionDefaults } from './db/connections.ts'
-import { connectionTimes } from './http/connection-limits.ts'
+import { connectionDefaults as database } from './db/connections.ts'
+import { connectionTimes as times } from './http/connection-limits.ts'
 import { consoleLine } from './log.ts'
 
 /** `wanted` completes "wanted is …". `isSecret`: the value is never printed. */
@@ -12,20 +12,17 @@ const setting = <Schema extends z.ZodType>(schema: Schema, wanted: string, about
   isSecret,
 })
 
-const maxTimerMs = 2 ** 31 - 1
-const whole = (fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  setting(
-    z.coerce.number().int().min(min).max(max).default(fallback),
-    max === Number.MAX_SAFE_INTEGER ? `a whole number, ${min} or more` : `a whole number from ${min} to ${max}`,
-    about,
-  )
-const milliseconds = (fallback: number, about: string, min = 0) => whole(fallback, about, min, maxTimerMs)
+const maxInteger = 2 ** 31 - 1
+const integer = (min = 0, max = maxInteger) => z.coerce.number().int().min(min).max(max)
+const whole = (fallback: number, about: string, min = 0, max = maxInteger) =>
+  setting(integer(min, max).default(fallback), `a whole number from ${min} to ${max}`, about)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const onOff = (fallback: boolean, about: string) => setting(flag.default(fallback), '0 or 1', about)
-const text = (about: string) => setting(z.string().optional(), 'a text', about)
+const text = (about: string, wanted = 'a text') => setting(z.string().optional(), wanted, about)
+const textOr = (fallback: string, about: string, wanted = 'a text') =>
+  setting(z.string().default(fallback), wanted, about)
 const secret = (about: string, wanted = 'a text', schema: z.ZodType<string> = z.string()) =>
   setting(schema.optional(), wanted, about, true)
-const path = (wanted: string, about: string) => setting(z.string().optional(), wanted, about)
 const webAddress = (about: string) =>
   setting(z.url({ protocol: /^https?$/ }).optional(), 'an address such as https://app.example.com', about)
 
@@ -55,155 +52,74 @@ const scannerAddress = z.string().transform((address, context) => {
   return z.NEVER
 })
 
+const hstsHeader = z.string().regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
+const sender = z.string().regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/)
+const mailServer = z.url({ protocol: /^smtps?$/, hostname: /./ })
+const databaseUrl = z.string().regex(/^(?:postgres(?:ql)?|memory):/)
+const captchas = ['own', 'turnstile', 'hcaptcha'] as const
+const membership = z.enum(['required', 'none'])
+const siteKey = z.string().regex(/^[\w.-]{1,200}$/)
+
 export const settings = {
   NODE_ENV: text('If it is `production`, `DEMO=1` is refused.'),
   DEMO: onOff(false, 'A demonstration, for this machine only. `npm start` and `npm run dev` set it.'),
   PORT: whole(4600, 'Port that the backend listens on; 0 for any free one.', 0, 65_535),
-  HOST: setting(z.string().default('127.0.0.1'), 'a name or address of this machine', 'Where the backend listens.'),
-  TRUST_PROXY: onOff(
-    false,
-    'Set it only behind a proxy that overwrites `X-Forwarded-For`; otherwise callers could choose their address. The last address in the header counts.',
-  ),
-  CORS_ORIGIN: setting(
-    origins.optional(),
-    'origins such as https://app.example.com, joined by commas',
-    'Other origins whose pages may call the backend.',
-  ),
-  WEB_DIR: path('a folder that exists', 'Folder of the built app, if not that of this checkout.'),
-  APP_URL: webAddress(
-    'Address of the app for buyers, for links in mails and for the return from the payment processor. Required in production.',
-  ),
-  HSTS: setting(
-    z
-      .string()
-      .regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
-      .default('max-age=31536000'),
-    'a header such as max-age=63072000; includeSubDomains',
-    'The header `Strict-Transport-Security`, which browsers obey for the whole host.',
-  ),
+  HOST: textOr('127.0.0.1', 'Where the backend listens.', 'a name or address of this machine'),
+  TRUST_PROXY: onOff(false, 'Only behind a proxy that overwrites `X-Forwarded-For`, which callers can set too.'),
+  CORS_ORIGIN: setting(origins.optional(), 'origins, joined by commas', 'Other origins whose pages may call.'),
+  WEB_DIR: text('Folder of the built app, if not that of this checkout.', 'a folder that exists'),
+  APP_URL: webAddress('Address of the app, for links in mails and after a payment. Needed in production.'),
+  HSTS: setting(hstsHeader.default('max-age=31536000'), 'such a header', 'Header `Strict-Transport-Security`.'),
   MAX_CONNECTIONS: whole(4_000, 'Maximum number of open connections.', 10),
   MAX_CONNECTIONS_OF_ADDRESS: whole(256, 'The same for one address; not used with `TRUST_PROXY`.', 10),
-  KEEP_ALIVE_MS: milliseconds(
-    connectionTimes.keepAliveMs,
-    'How long an unused connection stays open. Must be longer than the proxy reuses one (nginx: 60 s), or calls fail.',
-    1,
-  ),
-  RECEIVE_MS: milliseconds(
-    connectionTimes.receiveMs,
-    'Time limit for the headers of a request, and for a body that is not an upload.',
-    1,
-  ),
-  SILENT_MS: milliseconds(connectionTimes.silentMs, 'Time limit without a byte in either direction.', 1),
-  STOP_NOTICE_MS: setting(
-    z.coerce.number().int().min(0).max(maxTimerMs).optional(),
-    'a whole number, 0 or more',
-    'How long `/readyz` fails before new connections are refused. Must be longer than the interval of the proxy. Default: 5000, in a demonstration 0.',
-  ),
-  STOP_GRACE_MS: milliseconds(30_000, 'How long calls may continue after new connections are refused.'),
-  DATA_DIR: setting(
-    z.string().default('.data'),
-    'a folder that can be written, or can be created',
-    'Folder of uploads, of the public copies and of the embedded database.',
-  ),
-  DATABASE_URL: setting(
-    z
-      .string()
-      .regex(/^(?:postgres(?:ql)?|memory):/)
-      .optional(),
-    'an address such as postgres://user:password@host/name',
-    'The database. Unset: an embedded one in `DATA_DIR`, for one process.',
-    true,
-  ),
-  DB_WAIT_MS: milliseconds(60_000, 'How long a start tries again while the database does not answer.'),
-  DB_CONNECTIONS: whole(
-    connectionDefaults.maxConnections,
-    'Maximum number of connections of a process to PostgreSQL, besides the one that listens for changes.',
-    5,
-    1_000,
-  ),
-  DB_CONNECT_MS: milliseconds(connectionDefaults.connectMs, 'Time limit to connect, and to wait for a connection.', 1),
-  DB_STATEMENT_MS: milliseconds(connectionDefaults.statementMs, 'Time limit of a statement; 0 for none.'),
-  DB_LOCK_MS: milliseconds(connectionDefaults.lockMs, 'Time limit to wait for a locked row; 0 for none.'),
-  DB_IDLE_IN_TRANSACTION_MS: milliseconds(
-    connectionDefaults.idleInTransactionMs,
-    'Time limit between two statements of a transaction; 0 for none.',
-  ),
-  SMTP_URL: secret(
-    'The mail server. Required in production.',
-    'an address such as smtps://user:password@mail.example.com',
-    z.url({ protocol: /^smtps?$/, hostname: /./ }),
-  ),
-  MAIL_FROM: setting(
-    z
-      .string()
-      .regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/)
-      .optional(),
-    'an address such as Agro Sourcing <no-reply@example.com>',
-    'Sender of the mails. Required in production. Default in a demonstration: no-reply@localhost.',
-  ),
+  KEEP_ALIVE_MS: whole(times.keepAliveMs, 'How long an unused connection stays open: longer than a proxy uses it.', 1),
+  RECEIVE_MS: whole(times.receiveMs, 'Limit for the headers of a request, and for a body that is not an upload.', 1),
+  SILENT_MS: whole(times.silentMs, 'Limit without a byte in either direction.', 1),
+  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first. Default: 5000.'),
+  STOP_GRACE_MS: whole(30_000, 'How long calls may continue after the port is closed.'),
+  DATA_DIR: textOr('.data', 'Uploads, public copies and the embedded database.', 'a folder that can be written'),
+  DATABASE_URL: secret('Unset: one in `DATA_DIR`.', 'an address such as postgres://user:secret@host/name', databaseUrl),
+  DB_WAIT_MS: whole(60_000, 'How long a start tries again while the database is away.'),
+  DB_CONNECTIONS: whole(database.maxConnections, 'Maximum number of connections of a process.', 5, 1_000),
+  DB_CONNECT_MS: whole(database.connectMs, 'Limit to connect, and to wait for a connection.', 1),
+  DB_STATEMENT_MS: whole(database.statementMs, 'Limit of a statement; 0 for none.'),
+  DB_LOCK_MS: whole(database.lockMs, 'Limit to wait for a locked row; 0 for none.'),
+  DB_IDLE_IN_TRANSACTION_MS: whole(database.idleInTransactionMs, 'Limit between two statements; 0 for none.'),
+  SMTP_URL: secret('Mail server. Needed in production.', 'an address such as smtps://user:password@host', mailServer),
+  MAIL_FROM: setting(sender.optional(), 'one sender such as Shop <a@example.com>', 'Needed in production.'),
   MAIL_PAGE: onOff(true, 'Whether `/mail` shows the mails of a demonstration without a mail server.'),
-  PLAIN_CONNECTIONS: onOff(
-    false,
-    'Allows a model, a transcriber, a scanner and a mail server on another machine to be reached without TLS.',
-  ),
+  PLAIN_CONNECTIONS: onOff(false, 'Allows a model, transcriber, scanner or mail server elsewhere without TLS.'),
   RATE_LIMITS: onOff(true, '0 turns off rate limits, for load tests only.'),
-  VISITOR_UPLOADS_MB: whole(500, 'Daily upload limit of all visitors together, who may have many addresses.'),
+  VISITOR_UPLOADS_MB: whole(500, 'Daily upload limit of all visitors together.'),
   UPLOAD_QUOTA_MB: whole(2048, 'Storage of one account.', 1),
   FREE_DISK_MB: whole(512, 'Uploads are refused if less than this would remain free.'),
-  SCANNER: setting(
-    scannerAddress.optional(),
-    'clamd://host:port, or clamd:///path of a socket',
-    'Malware scanner. Unset: uploads are not scanned.',
-  ),
-  SCANNER_AWAY: setting(
-    z.enum(['refuse', 'accept']).default('refuse'),
-    'refuse or accept',
-    'What happens to uploads while the scanner does not answer.',
-  ),
-  SCANNER_MS: milliseconds(30_000, 'Time limit of a scan.', 1),
+  SCANNER: setting(scannerAddress.optional(), 'clamd://host:port or clamd:///path', 'Malware scanner of uploads.'),
+  SCANNER_AWAY: setting(z.enum(['refuse', 'accept']).default('refuse'), 'refuse or accept', 'While it is away.'),
+  SCANNER_MS: whole(30_000, 'Limit of a scan.', 1),
   SCANNER_MAX_MB: whole(25, 'Larger files are refused. Not more than `StreamMaxLength` in clamd.conf.', 1),
-  CAPTCHA: setting(
-    z.enum(['own', 'turnstile', 'hcaptcha']).default('own'),
-    'own, turnstile or hcaptcha',
-    'Whose captcha visitors solve. Another firm’s needs the next two.',
-  ),
-  CAPTCHA_SITE_KEY: setting(
-    z
-      .string()
-      .regex(/^[\w.-]{1,200}$/)
-      .optional(),
-    'letters, digits, dots and hyphens',
-    'Public key of the site at that firm.',
-  ),
-  CAPTCHA_SECRET: secret('Secret key of the site at that firm.'),
-  MEMBERSHIP: setting(
-    z.enum(['required', 'none']).optional(),
-    'required or none',
-    'With `none`, every account may send requests, and nothing is sold. Default: `required` with `STRIPE_SECRET_KEY` and in a demonstration, otherwise `none`.',
-  ),
-  GOODS_FILE: path('a file that exists', 'JSON file of the memberships for sale.'),
-  STRIPE_SECRET_KEY: secret('Key of the payment processor.', 'a text that begins with sk_', z.string().startsWith('sk_')),
-  STRIPE_WEBHOOK_SECRET: secret(
-    'Secret of its notifications, needed with the key.',
-    'a text that begins with whsec_',
-    z.string().startsWith('whsec_'),
-  ),
-  MODEL_URL: webAddress('Base address of an OpenAI-compatible model, without the path of the call. Unset: no model.'),
+  CAPTCHA: setting(z.enum(captchas).default('own'), captchas.join(', '), 'Whose captcha visitors solve.'),
+  CAPTCHA_SITE_KEY: setting(siteKey.optional(), 'letters, digits, dots, hyphens', 'Key of the site at that firm.'),
+  CAPTCHA_SECRET: secret('Secret of the site at that firm.'),
+  MEMBERSHIP: setting(membership.optional(), 'required or none', 'Whether sending needs one: see payment.md.'),
+  GOODS_FILE: text('JSON file of the memberships for sale.', 'a file that exists'),
+  STRIPE_SECRET_KEY: secret('Key of the payment processor.', 'sk_…', z.string().startsWith('sk_')),
+  STRIPE_WEBHOOK_SECRET: secret('Secret of its notifications.', 'whsec_…', z.string().startsWith('whsec_')),
+  MODEL_URL: webAddress('OpenAI-compatible model, without the path of the call. Unset: none.'),
   MODEL_KEY: secret('Key of the model.'),
   MODEL_NAME: text('Name of the model, needed with its address.'),
-  MODEL_SILENCE_MS: milliseconds(20_000, 'How long the model may send nothing.', 1),
-  MODEL_TOTAL_MS: milliseconds(120_000, 'Time limit of an answer of the model.', 1),
-  STT_URL: webAddress('Base address of an OpenAI-compatible transcription of speech. Unset: none.'),
+  MODEL_SILENCE_MS: whole(20_000, 'How long the model may send nothing.', 1),
+  MODEL_TOTAL_MS: whole(120_000, 'Limit of an answer of the model.', 1),
+  STT_URL: webAddress('OpenAI-compatible transcription of speech. Unset: none.'),
   STT_KEY: secret('Key of the transcription.'),
-  STT_NAME: setting(z.string().default('whisper-1'), 'a text', 'Model of the transcription.'),
-  STT_TIMEOUT_MS: milliseconds(40_000, 'Time limit of a transcription. The device gives up after 60 s.', 1),
-  NEWS_DIR: path('a folder that exists', 'Folder of the editors’ news in Markdown. Unset: only the register’s digest.'),
-  NEWS_FEEDS: path('a file that exists', 'JSON file with the addresses of RSS and Atom feeds. Unset: no feeds.'),
+  STT_NAME: textOr('whisper-1', 'Model of the transcription.'),
+  STT_TIMEOUT_MS: whole(40_000, 'Limit of a transcription. The device gives up after 60 s.', 1),
+  NEWS_DIR: text('Folder of the editors’ news. Unset: only the register’s digest.', 'a folder that exists'),
+  NEWS_FEEDS: text('JSON file with the addresses of RSS and Atom feeds.', 'a file that exists'),
   COPIES_IN_ADVANCE: onOff(true, '0: the public copy of a language is built at the first request for it.'),
-  SUPPLIER_DELAY_MS: milliseconds(20_000, 'Delay of the simulated suppliers’ reply in a demonstration.'),
-  OPERATOR_NAME: setting(z.string().default(''), 'a text', 'Company that runs the platform, shown to visitors.'),
-  OPERATOR_ADDRESS: setting(z.string().default(''), 'a text', 'Its postal address.'),
-  OPERATOR_PHONE: setting(z.string().default(''), 'a text', 'Its telephone number.'),
+  SUPPLIER_DELAY_MS: whole(20_000, 'Delay of the simulated suppliers’ reply in a demonstration.'),
+  OPERATOR_NAME: textOr('', 'Company that runs the platform, shown to visitors.'),
+  OPERATOR_ADDRESS: textOr('', 'Its postal address.'),
+  OPERATOR_PHONE: textOr('', 'Its telephone number.'),
   OPERATOR_EMAIL: setting(z.email().or(z.literal('')).default(''), 'an email address', 'Its email address.'),
 }
 
@@ -233,19 +149,20 @@ export class SettingFaults {
   }
 }
 
+const schemaOf = (name: SettingName): z.ZodType => settings[name].schema
+
 /** A wrong value counts as a fault and gets its default, so that one start reports all wrong settings. */
 export const readSettings = (env: Env, faults: SettingFaults): Settings => {
   const valueOf = (name: SettingName) => {
-    const schema: z.ZodType = settings[name].schema
-    const parsed = schema.safeParse(env[name] === '' ? undefined : env[name])
+    const parsed = schemaOf(name).safeParse(env[name] === '' ? undefined : env[name])
     if (!parsed.success) faults.add(name)
-    return parsed.success ? parsed.data : schema.parse(undefined)
+    return parsed.success ? parsed.data : schemaOf(name).parse(undefined)
   }
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Settings
 }
 
 const defaultOf = (name: SettingName): string => {
-  const value: unknown = settings[name].schema.parse(undefined)
+  const value = schemaOf(name).parse(undefined)
   if (value === undefined || value === '') return ''
   return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``
 }
@@ -255,7 +172,7 @@ export const settingsPage = (): string =>
   [
     '# Settings of the backend',
     '',
-    'Printed by `npm run admin -- settings`. Each is a variable of the environment; an empty one counts as unset. A start reports all wrong ones at once, each with its name, and ends before it opens the database. Names with `_MS` are milliseconds.',
+    'Printed by `npm run admin -- settings`. Each is a variable of the environment; an empty one counts as unset. A start reports all wrong ones at once and ends before it opens the database. Names with `_MS` are milliseconds. [hosting.md](hosting.md), [payment.md](payment.md), [assistant.md](assistant.md), [news.md](news.md) and [security.md](security.md) explain more.',
     '',
     '| Setting | Default | Wanted | |',
     '| --- | --- | --- | --- |',

@@ -15,7 +15,8 @@ export const checkDataDir = async (
   if (databaseUrl?.startsWith('memory:')) return
   const fault = await new Promise<string | null>((resolve) => {
     // Another process, because on a network drive that is away a call would block this process, and also its exit.
-    const shell = execFile('sh', ['-c', writeScript, 'sh', dataDir], { env: { ...process.env, LC_ALL: 'C' } }, (error, _, stderr) => {
+    const options = { env: { ...process.env, LC_ALL: 'C' } }
+    const shell = execFile('sh', ['-c', writeScript, 'sh', dataDir], options, (error, _, stderr) => {
       clearTimeout(timer)
       // Without a shell the folder cannot be checked.
       const isUnchecked = error === null || error.code === 'ENOENT'

@@ -27,11 +27,11 @@ export interface SmtpMailer extends Mailer {
   readonly isAway: () => boolean
 }
 
-const isAwayCode = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^E(?:CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|AUTH|PROXY)$/.test(String(error.code))
+const awayCode = /^E(?:CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|AUTH|PROXY)$/
+const isAway = (error: unknown) => error instanceof Error && 'code' in error && awayCode.test(String(error.code))
 
-/** Time limit to reach the mail server, in ms: less than the app waits for the answer to a call. */
-const reachMs = 15_000
+/** Time limits to reach the mail server, in ms: less than the app waits for the answer to a call. */
+const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000 }
 
 /** Sends mails through the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). Without TLS only on this machine or if allowed. */
 export const smtpMailer = (
@@ -40,7 +40,7 @@ export const smtpMailer = (
   { allowPlain = false, log = () => undefined }: { readonly allowPlain?: boolean; readonly log?: Log } = {},
 ): SmtpMailer => {
   const requireTLS = !allowPlain && !isLoopback(new URL(url).hostname)
-  const transport = createTransport({ url, requireTLS, connectionTimeout: reachMs, greetingTimeout: reachMs })
+  const transport = createTransport({ url, requireTLS, ...limits })
   let state: 'unknown' | 'works' | 'away' = 'unknown'
   /** Logs a change only, because every mail is tried while the server is away. */
   const note = (fault: unknown): void => {
@@ -62,7 +62,7 @@ export const smtpMailer = (
         await transport.sendMail({ from, to, subject, text, ...messageId })
         note(null)
       } catch (error) {
-        if (!isAwayCode(error)) throw error
+        if (!isAway(error)) throw error
         note(error)
         throw new MailAway(faultOf(error), { cause: error })
       }
