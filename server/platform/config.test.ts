@@ -94,7 +94,14 @@ describe('a start', () => {
     }
   }
   test('all wrong settings are reported at once, a line for each, with name, value and what is wanted', () => {
-    const env = { ...ready, PORT: 'abc', TRUST_PROXY: 'maybe', NEWS_DIR: '/nope', GOODS_FILE: '/nope.json', DB_LOCK_MS: '-1' }
+    const env = {
+      ...ready,
+      PORT: 'abc',
+      TRUST_PROXY: 'maybe',
+      NEWS_DIR: '/nope',
+      GOODS_FILE: '/nope.json',
+      DB_LOCK_MS: '-1',
+    }
     expect(report(env).split('\n')).toEqual([
       'PORT is "abc": wanted is a whole number from 0 to 65535.',
       'TRUST_PROXY is "maybe": wanted is 0 or 1.',
@@ -109,7 +116,9 @@ describe('a start', () => {
     expect(report({ ...ready, [name]: '' })).toMatch(new RegExp(`^${name} is not set: .*without DEMO=1[^\n]*$`))
   })
   test.each(['nonsense', 'http://h', 'smtp:', 'smtp://'])('SMTP_URL=%s is reported once', (url) =>
-    expect(report({ ...ready, SMTP_URL: url })).toMatch(/^SMTP_URL is set \(the value is not printed\): [^\n]*smtps:[^\n]*$/),
+    expect(report({ ...ready, SMTP_URL: url })).toMatch(
+      /^SMTP_URL is set \(the value is not printed\): [^\n]*smtps:[^\n]*$/,
+    ),
   )
   test.each(['nobody', 'a@b@c', 'Shop <a@h.example>, <b@h.example>', 'a@h.example\r\nBcc: b@h.example'])(
     'MAIL_FROM=%j is not one sender',
@@ -118,7 +127,14 @@ describe('a start', () => {
   test('the values of secrets are never printed', () => {
     const secrets = Object.entries(settings).filter(([, { isSecret }]) => isSecret)
     expect(secrets.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'MODEL_KEY', 'STT_KEY', 'CAPTCHA_SECRET', 'STRIPE_SECRET_KEY']),
+      expect.arrayContaining([
+        'DATABASE_URL',
+        'SMTP_URL',
+        'MODEL_KEY',
+        'STT_KEY',
+        'CAPTCHA_SECRET',
+        'STRIPE_SECRET_KEY',
+      ]),
     )
     for (const [name] of secrets) expect(report({ ...ready, [name]: 'hunter2' })).not.toContain('hunter2')
     expect(report({ ...ready, DATABASE_URL: 'mysql://u:hunter2@h/d' })).toMatch(/^DATABASE_URL is set /)

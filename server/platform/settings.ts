@@ -139,9 +139,9 @@ export class SettingFaults {
   }
   add(name: SettingName, wanted = `wanted is ${settings[name].wanted}`): void {
     const value = this.env[name]
-    const shown = settings[name].isSecret ? 'set (the value is not printed)' : JSON.stringify(value?.slice(0, maxShown))
+    const printable = settings[name].isSecret ? 'set (the value is not printed)' : JSON.stringify(value?.slice(0, maxShown))
     if (!this.linesByName.has(name))
-      this.linesByName.set(name, consoleLine(`${name} is ${value ? shown : 'not set'}: ${wanted}.`))
+      this.linesByName.set(name, consoleLine(`${name} is ${value ? printable : 'not set'}: ${wanted}.`))
   }
   /** Throws if there are faults. The message has a line for each. */
   check(): void {

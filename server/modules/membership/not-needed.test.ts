@@ -45,7 +45,12 @@ describe('a backend that needs no membership', () => {
     expect(await data(membershipCalls.membershipSummary)).toMatchObject({ until: endlessMembership })
     expect(await data(accountCalls.quotaDashboard)).toEqual([])
     expect(await data(membershipCalls.goodsList)).toEqual([])
-    const body = { goodsId: 'year', clientRef: 'press-00001', seenUntil: null, returnTo: 'http://localhost/pages/my/index' }
+    const body = {
+      goodsId: 'year',
+      clientRef: 'press-00001',
+      seenUntil: null,
+      returnTo: 'http://localhost/pages/my/index',
+    }
     expect((await t.call(membershipCalls.createOrder, { token, body })).code).toBe(code.notFound)
     expect((await t.call(luckyCalls.luckyDraw, { token })).status).toBe(404)
     const offer: unknown = await (await t.app.request(offerPath)).json()

@@ -23,7 +23,8 @@ export const consumeQuota = async (
   membershipNeeded = true,
 ): Promise<void> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
-  if (membershipNeeded && (!user?.until || user.until <= now)) throw limitRefusal(permissionType, null, texts.membership.expired)
+  if (membershipNeeded && (!user?.until || user.until <= now))
+    throw limitRefusal(permissionType, null, texts.membership.expired)
   const updatedRows = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })

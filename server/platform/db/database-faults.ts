@@ -65,7 +65,8 @@ const isDriverError = (cause: unknown): boolean =>
     cause.message,
   )
 
-const awayCode = /^(?:E(?:CONN[A-Z]+|TIMEDOUT|PIPE|HOST[A-Z]+|NET[A-Z]+|NOTFOUND|AI_AGAIN|NOENT)|57P0\w|53\w{3}|08\w{3})$/
+const awayCode =
+  /^(?:E(?:CONN[A-Z]+|TIMEDOUT|PIPE|HOST[A-Z]+|NET[A-Z]+|NOTFOUND|AI_AGAIN|NOENT)|57P0\w|53\w{3}|08\w{3})$/
 
 /** Why a connection could not be opened. `isAway`: it may work later, so the address and the password may be right. */
 export const connectionFaultOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {

@@ -25,7 +25,8 @@ export const warnOfProxy = (log: Log): MiddlewareHandler => {
   return async (http, next) => {
     if (!warned && http.req.header('X-Forwarded-For') !== undefined) {
       warned = true
-      const message = 'calls have X-Forwarded-For, but TRUST_PROXY is not set: all callers share the limits of one address'
+      const message =
+        'calls have X-Forwarded-For, but TRUST_PROXY is not set: all callers share the limits of one address'
       log({ level: 'warn', event: 'proxy-not-trusted', setting: 'TRUST_PROXY', message })
     }
     await next()

@@ -52,7 +52,13 @@ export const smtpMailer = (
   return {
     isAway: () => state === 'away',
     probe: async () => {
-      if (state !== 'works') note(await transport.verify().then(() => null, (error: unknown) => error))
+      if (state !== 'works')
+        note(
+          await transport.verify().then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        )
     },
     send: async ({ to, subject, text, id }) => {
       // The library would accept a list of addresses, so a mail with a code could be sent to others too.
