@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run admin -- seed|import|seller|support|restore …`: the operator's commands on the database of DATA_DIR or
- * DATABASE_URL. They run from source, so no build is needed.
+ * DATABASE_URL. `npm run admin -- settings` prints docs/settings.md. They run from source, so no build is needed.
  */
 import { fromSource } from './from-source.mjs'
 
@@ -15,6 +15,7 @@ const sellers = () => load('sellers')
 const support = () => load('support')
 /** @type {() => Promise<typeof import('../server/commands/restore/main.ts')>} */
 const restore = () => load('restore')
+/** @typedef {typeof import('../server/platform/settings.ts')} Settings */
 
 const [name = '', ...args] = process.argv.slice(2)
 const { env } = process
@@ -35,7 +36,10 @@ switch (name) {
   case 'restore':
     process.exitCode = await (await restore()).restoreMain(args, env, print)
     break
+  case 'settings':
+    print(/** @type {Settings} */ (await fromSource('server/platform/settings.ts')).settingsPage())
+    break
   default:
-    console.error('npm run admin -- seed|import|seller|support|restore …')
+    console.error('npm run admin -- seed|import|seller|support|restore|settings …')
     process.exitCode = 1
 }

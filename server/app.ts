@@ -41,6 +41,7 @@ import { beginRun } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { packJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
+import { warnOfProxy } from '#server/platform/http/address.ts'
 import { answerFailures } from '#server/platform/http/failures.ts'
 import { observeRequests } from '#server/platform/http/observe.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
@@ -115,6 +116,7 @@ export const createApp = (
     // A caller who was told that a write is done must see it, so everything cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
+  if (!deps.config.trustProxy) app.use(warnOfProxy(deps.log))
   app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), packJson)
   // Refuses NUL: no address of this backend contains it, and neither the database nor the file system accepts it.
   app.use((http, next) => {
@@ -157,8 +159,10 @@ export const createApp = (
   feedbackRoutes(app, deps)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
-  luckyRoutes(app, deps)
-  const facts = async () => offerOf(await library.facts(), desk.goods, deps.config.operator)
+  // The prizes are days and quotas of a membership.
+  if (deps.config.membershipNeeded) luckyRoutes(app, deps)
+  const { operator, membershipNeeded } = deps.config
+  const facts = async () => offerOf(await library.facts(), desk.goods, operator, membershipNeeded)
   snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library), facts)
 
   more(app)

@@ -48,14 +48,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('production without a mail server does not start, and prints why', async () => {
-  await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder })).rejects.toThrow('SMTP_URL is needed')
+/** What production needs besides a database. */
+const needed = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example', APP_URL: 'https://shop.example' }
+
+test('production without a mail server, sender and address of the app does not start, and names all three', async () => {
+  await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder })).rejects.toThrow(
+    /^SMTP_URL is not set.*\nMAIL_FROM is not set.*\nAPP_URL is not set[^\n]*$/,
+  )
 })
 
 test('production starts with the register, without accounts and fictitious suppliers', async () => {
   const place = mkdtempSync(join(tmpdir(), 'production-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
-  const env = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
+  const env = { DATA_DIR: place, ...needed }
   const production = await openBackend(env)
   expect(production.info).toMatchObject({ seeded: true, mailPage: false })
   expect((await production.app.request('http://localhost/mail')).status).not.toBe(200)
@@ -76,7 +81,7 @@ test("a demonstration's database is refused by production", async () => {
   const place = mkdtempSync(join(tmpdir(), 'demonstration-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   await (await openBackend({ DEMO: '1', DATA_DIR: place })).close()
-  const production = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
+  const production = { DATA_DIR: place, ...needed }
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 }, 90_000)
 

@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { beginServing, createApp, openCatalogue, uploads } from './app.ts'
-import { limitConnections, usualLimits } from '#server/platform/http/connection-limits.ts'
+import { limitConnections } from '#server/platform/http/connection-limits.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
-import { readConfig, type Config } from '#server/platform/config.ts'
+import { readGoods } from '#server/modules/membership/goods.ts'
+import { examineConfig, type Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
 import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { checkDataDir, checkPort } from '#server/platform/start-checks.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { gracefulStop, createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
 import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
@@ -53,14 +55,19 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
+/** How often a mail server that is away is tried again, in ms. */
+const mailProbeMs = 60_000
+
 /** Opens everything that the environment describes, without listening. `parts` replaces dependencies in tests. */
-export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
-  const config = readConfig(env, builtWebFolder())
+export const openBackend = async (
+  env: NodeJS.ProcessEnv,
+  parts: Partial<Deps> = {},
+  { config, faults } = examineConfig(env, builtWebFolder()),
+): Promise<Backend> => {
+  await checkDataDir(config, faults)
+  faults.check()
+  if (config.payment.goodsFile !== null) readGoods(config.payment.goodsFile)
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
-  if (!config.demo && config.smtpUrl === null)
-    throw new Error(
-      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine run `npm start`.',
-    )
   const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
   const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
   const database = await openDatabase({
@@ -69,6 +76,8 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     migrations: migrationsFolder,
     connections: config.connections,
     log,
+    waitMs: config.databaseWaitMs,
+    onAway: (message) => log({ level: 'warn', event: 'database-away', setting: 'DATABASE_URL', message }),
     inspect: (db) => expectMode(db, config.demo),
     // The prepared image contains the fictitious suppliers, so only a demonstration uses it.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
@@ -87,8 +96,12 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const mismatch = await meetFiles({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
-    const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const metrics = config.metrics ? await createMetrics(database.poolUse) : null
+    const smtp =
+      config.smtpUrl === null
+        ? null
+        : smtpMailer(config.smtpUrl, config.mailFrom, { allowPlain: config.plainConnections, log })
+    const outbox = createMailOutbox(clock)
     const deps: Deps = {
       db,
       clock,
@@ -98,7 +111,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       metrics: metrics ?? undefined,
       passwords,
       captcha: pixelCaptchas(random),
-      mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom, config.plainConnections),
+      mailer: smtp ?? outbox,
       files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : noRateLimits,
@@ -108,9 +121,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const sellerFolder = builtSellerFolder()
     const readiness = createReadiness(database.answers)
     const pages = (routes: App) => {
-      readinessRoute(routes, readiness)
+      readinessRoute(routes, readiness, smtp?.isAway)
       if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
-      if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
+      if (config.mailPage) mailPageRoutes(routes, outbox)
     }
     const desk = openDesk(deps)
     const app = createApp(deps, pages, catalogue, desk)
@@ -130,13 +143,15 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       sendPushes: (now) => sendPushes(deps, now),
       every: everyInterval,
     })
+    void smtp?.probe()
+    const stopProbing = everyInterval(mailProbeMs, () => void smtp?.probe())
     const closing = new AbortController()
     let preparing = Promise.resolve()
     return {
       app,
       config,
       metrics,
-      info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
+      info: { driver, seeded, mailPage: config.mailPage },
       prepare: () => {
         preparing = catalogue.snapshots.prepare(closing.signal).catch((error: unknown) => {
           if (closing.signal.aborted) return
@@ -146,6 +161,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       unready: readiness.stop,
       close: async () => {
         closing.abort()
+        stopProbing()
         await Promise.all([background.stop(), preparing])
         await database.close()
       },
@@ -165,7 +181,6 @@ const announce = ({ config, info }: Backend, port: number) => {
   const databasePlace = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
   console.log(
     [
-      ...(config.demo ? ['Demonstration: for this machine only, with fictitious suppliers that answer.'] : []),
       `Ready:        ${address}${app}`,
       ...(info.mailPage ? [`Mails:        ${address}/mail`] : []),
       ...(config.demo
@@ -183,7 +198,10 @@ const announce = ({ config, info }: Backend, port: number) => {
 const closeMs = 10_000
 
 const listen = async (): Promise<void> => {
-  const backend = await openBackend(process.env)
+  const start = examineConfig(process.env, builtWebFolder())
+  console.log(start.config.modeLine)
+  await checkPort(start.config, start.faults)
+  const backend = await openBackend(process.env, {}, start)
   const server = serve(
     { fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port },
     ({ port }) => {
@@ -191,15 +209,15 @@ const listen = async (): Promise<void> => {
       if (backend.config.copiesInAdvance) backend.prepare()
     },
   )
-  const onFailure = (place: { host: string; port: number }) => (error: Error) => {
-    console.error(`Cannot listen on ${place.host}:${place.port}: ${error.message}`)
+  const onFailure = (names: string) => (error: Error) => {
+    console.error(`${names} cannot be used: ${error.message}`)
     void backend.close().finally(() => process.exit(1))
   }
-  server.on('error', onFailure(backend.config))
+  server.on('error', onFailure('PORT or HOST'))
   const { metrics, config } = backend
-  if (metrics && config.metrics) serveMetrics(metrics, config.metrics).on('error', onFailure(config.metrics))
+  if (metrics && config.metrics) serveMetrics(metrics, config.metrics).on('error', onFailure('METRICS_PORT or METRICS_HOST'))
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
-  limitConnections(server, { ...backend.config.openConnections, ...usualLimits }, (path) => uploads.has(path))
+  limitConnections(server, backend.config.openConnections, (path) => uploads.has(path))
   const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
   let stopping = false
   const stop = async () => {

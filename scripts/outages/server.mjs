@@ -24,6 +24,8 @@ export const startServer = async (url, env = {}, flags = []) => {
       ...process.env,
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'outages@shop.example',
+      APP_URL: 'https://shop.example',
       DATABASE_URL: url,
       DATA_DIR: data,
       PORT: String(port),

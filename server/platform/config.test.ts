@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import webpush from 'web-push'
-import { readConfig } from './config.ts'
+import { examineConfig, readConfig } from './config.ts'
+import { settings, settingsPage } from './settings.ts'
 
 describe('the environment', () => {
   test('an empty environment results in the configuration for local development', () => {
@@ -58,16 +59,6 @@ describe('the environment', () => {
     for (const env of [{ MODEL_URL: url, MODEL_NAME: 'm' }, { STT_URL: url }])
       expect(refusalOf(env).includes('is not https')).toBe(!accepted)
   })
-  test('requests are logged in production only unless it is set, and metrics need a port and stay on this machine', () => {
-    const read = (env: Record<string, string>) => {
-      const { logRequests, metrics } = readConfig(env, null)
-      return [logRequests, metrics]
-    }
-    expect(read({})).toEqual([true, null])
-    expect(read({ DEMO: '1' })).toEqual([false, null])
-    expect(read({ DEMO: '1', LOG_REQUESTS: '1' })).toEqual([true, null])
-    expect(read({ LOG_REQUESTS: '0', METRICS_PORT: '9100' })).toEqual([false, { port: 9100, host: '127.0.0.1' }])
-  })
   test('the captcha of another firm needs the key of the site and the secret; by default there is none', () => {
     const captcha = (env: Record<string, string>) => readConfig(env, null).captcha
     expect([captcha({}), captcha({ CAPTCHA: 'own' })]).toEqual([null, null])
@@ -77,6 +68,16 @@ describe('the environment', () => {
     expect(() => captcha({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' })).toThrow('CAPTCHA_SECRET')
     expect(() => captcha({ CAPTCHA: 'hcaptcha', ...keys, CAPTCHA_SITE_KEY: '"><script>' })).toThrow('CAPTCHA_SITE_KEY')
     expect(() => captcha({ CAPTCHA: 'recaptcha', ...keys })).toThrow('CAPTCHA')
+  })
+  test('requests are logged in production only unless it is set, and metrics need a port and stay on this machine', () => {
+    const read = (env: Record<string, string>) => {
+      const { logRequests, metrics } = readConfig(env, null)
+      return [logRequests, metrics]
+    }
+    expect(read({})).toEqual([true, null])
+    expect(read({ DEMO: '1' })).toEqual([false, null])
+    expect(read({ DEMO: '1', LOG_REQUESTS: '1' })).toEqual([true, null])
+    expect(read({ LOG_REQUESTS: '0', METRICS_PORT: '9100' })).toEqual([false, { port: 9100, host: '127.0.0.1' }])
   })
   test('the keys of push messages are a pair or absent, and the subject has a default', () => {
     const vapid = (env: Record<string, string>) => readConfig(env, null).vapid
@@ -90,7 +91,7 @@ describe('the environment', () => {
       { ...given, VAPID_PUBLIC: otherPair.publicKey },
       { ...given, VAPID_PRIVATE: 'x' },
     ])
-      expect(() => vapid(wrong)).toThrow(/^VAPID_PUBLIC and VAPID_PRIVATE are not a pair.*$/)
+      expect(() => vapid(wrong)).toThrow('VAPID_PUBLIC and VAPID_PRIVATE are no pair')
     expect(() => vapid({ VAPID_SUBJECT: 'desk@example.com' })).toThrow('VAPID_SUBJECT')
     const [APP_URL, MAIL_FROM] = ['https://app.example.com', 'Desk <desk@example.com>']
     expect(vapid({ VAPID_SUBJECT: 'https://a.example', APP_URL }).subject).toBe('https://a.example')
@@ -112,3 +113,83 @@ describe('the environment', () => {
     ])
   })
 })
+
+describe('a start', () => {
+  const ready = { SMTP_URL: 'smtps://u:hunter2@h', MAIL_FROM: 'Shop <a@h.example>', APP_URL: 'https://app.example' }
+  const report = (env: Record<string, string>): string => {
+    try {
+      examineConfig(env, null).faults.check()
+      return ''
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+  }
+  test('all wrong settings are reported at once, a line for each, with name, value and what is wanted', () => {
+    const env = {
+      ...ready,
+      PORT: 'abc',
+      TRUST_PROXY: 'maybe',
+      NEWS_DIR: '/nope',
+      GOODS_FILE: '/nope.json',
+      DB_LOCK_MS: '-1',
+    }
+    expect(report(env).split('\n')).toEqual([
+      'PORT is "abc": wanted is a whole number from 0 to 65535.',
+      'TRUST_PROXY is "maybe": wanted is 0 or 1.',
+      'DB_LOCK_MS is "-1": wanted is a whole number from 0 to 2147483647.',
+      'NEWS_DIR is "/nope": wanted is a folder that exists.',
+      'GOODS_FILE is "/nope.json": wanted is a file that exists.',
+    ])
+    expect(report(ready)).toBe('')
+    expect(report({ DEMO: '1' })).toBe('')
+  })
+  test.each(['SMTP_URL', 'MAIL_FROM', 'APP_URL'])('production needs %s, and says what made it production', (name) => {
+    expect(report({ ...ready, [name]: '' })).toMatch(new RegExp(`^${name} is not set: .*without DEMO=1[^\n]*$`))
+  })
+  test.each(['nonsense', 'http://h', 'smtp:', 'smtp://'])('SMTP_URL=%s is reported once', (url) =>
+    expect(report({ ...ready, SMTP_URL: url })).toMatch(
+      /^SMTP_URL is set \(the value is not printed\): [^\n]*smtps:[^\n]*$/,
+    ),
+  )
+  test.each(['nobody', 'a@b@c', 'Shop <a@h.example>, <b@h.example>', 'a@h.example\r\nBcc: b@h.example'])(
+    'MAIL_FROM=%j is not one sender',
+    (sender) => expect(report({ ...ready, MAIL_FROM: sender })).toMatch(/^MAIL_FROM is "/),
+  )
+  test('the values of secrets are never printed', () => {
+    const secrets = Object.entries(settings).filter(([, { isSecret }]) => isSecret)
+    expect(secrets.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'DATABASE_URL',
+        'SMTP_URL',
+        'MODEL_KEY',
+        'STT_KEY',
+        'CAPTCHA_SECRET',
+        'STRIPE_SECRET_KEY',
+      ]),
+    )
+    for (const [name] of secrets) expect(report({ ...ready, [name]: 'hunter2' })).not.toContain('hunter2')
+    expect(report({ ...ready, DATABASE_URL: 'mysql://u:hunter2@h/d' })).toMatch(/^DATABASE_URL is set /)
+  })
+  test('a value cannot change what the operator reads', () => {
+    const line = report({ ...ready, PORT: '\u001b[2J\u202e\nSMTP_URL is fine' })
+    expect(line).toMatch(/^PORT is "[ -~]*$/)
+    expect(report({ ...ready, PORT: 'x'.repeat(5_000) }).length).toBeLessThan(300)
+  })
+  test.each([
+    [{ DEMO: '1' }, 'Demonstration, because DEMO is 1. Membership is required, because this is a demonstration', true],
+    [{ DEMO: '1', MEMBERSHIP: 'none' }, 'Membership is not needed, because MEMBERSHIP is none.', false],
+    [{ NODE_ENV: 'production' }, 'Production, because DEMO is not 1. Membership is not needed, because STRIPE', false],
+    [{ MEMBERSHIP: 'required' }, 'Membership is required, because MEMBERSHIP is required.', true],
+    [
+      { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'Membership is required, because STRIPE_SECRET_KEY is set',
+      true,
+    ],
+  ])('the first line for %o gives the mode, membership and reasons', (env, words, membershipNeeded) => {
+    const { config } = examineConfig({ ...ready, ...env }, null)
+    expect(config).toMatchObject({ modeLine: expect.stringContaining(words) as string, membershipNeeded })
+  })
+})
+
+test('docs/settings.md is the output of `npm run admin -- settings`', () =>
+  expect(`${settingsPage()}\n`).toMatchFileSnapshot('../../docs/settings.md'))

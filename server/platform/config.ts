@@ -1,170 +1,32 @@
 import { createECDH } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { connectionDefaults } from './db/connections.ts'
 import { isLoopback } from './http/address.ts'
-
-const port = z.coerce.number().int().min(0).max(65_535)
-const milliseconds = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** An origin as browsers write it: scheme, host, port unless it is the default. Patterns and "null" are refused. */
-const origins = z.string().transform((text, context) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) => {
-      const url = URL.canParse(one) ? new URL(one) : null
-      if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return url.origin
-      context.addIssue({ code: 'custom', message: `"${one}" is not an origin such as https://app.example.com` })
-      return z.NEVER
-    }),
-)
-/** `clamd://host:port`, or `clamd:///path` for a socket of this machine. */
-const scannerAddress = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'clamd:') {
-    const path = decodeURIComponent(url.pathname)
-    if (url.hostname === '' && path.length > 1) return { path }
-    const host = url.hostname.replace(/^\[(.+)\]$/, '$1')
-    if (host !== '' && path.length < 2) return { host, port: url.port === '' ? 3310 : Number(url.port) }
-  }
-  context.addIssue({ code: 'custom', message: `"${text}" is not clamd://host:port or clamd:///path of a socket` })
-  return z.NEVER
-})
-const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-
-const environment = z.object({
-  NODE_ENV: z.string().optional(),
-  /** Demonstration mode (see `Config.demo`). Only `npm start` and `npm run dev` set it. */
-  DEMO: flag.default(false),
-  PORT: port.default(4600),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().optional(),
-  /** Maximum number of connections of a process to PostgreSQL, besides the one that listens for changes. */
-  DB_CONNECTIONS: z.coerce.number().int().min(5).max(1_000).default(connectionDefaults.maxConnections),
-  /** Time limits of PostgreSQL in ms; 0 means no limit. Imports and seeding use only DB_CONNECT_MS. */
-  DB_CONNECT_MS: milliseconds.min(1).default(connectionDefaults.connectMs),
-  DB_STATEMENT_MS: milliseconds.default(connectionDefaults.statementMs),
-  DB_LOCK_MS: milliseconds.default(connectionDefaults.lockMs),
-  DB_IDLE_IN_TRANSACTION_MS: milliseconds.default(connectionDefaults.idleInTransactionMs),
-  /** How long /readyz fails before new connections are refused, in ms. Must be longer than the proxy's interval. */
-  STOP_NOTICE_MS: milliseconds.optional(),
-  /** How long running calls, uploads and answers may continue after new connections are refused, in ms. */
-  STOP_GRACE_MS: milliseconds.default(30_000),
-  /** Set only behind a proxy that overwrites X-Forwarded-For; otherwise callers could choose their address. */
-  TRUST_PROXY: flag.default(false),
-  /** A line in the log for each request. Unset: only in production. */
-  LOG_REQUESTS: flag.optional(),
-  /** Port of the metrics for Prometheus (docs/hosting.md), which is not public. Unset: none. */
-  METRICS_PORT: port.min(1).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  /** Maximum number of open connections, in total and, without a proxy, of one address. */
-  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(4_000),
-  MAX_CONNECTIONS_OF_ADDRESS: z.coerce.number().int().min(10).default(256),
-  CORS_ORIGIN: origins.optional(),
-  /** `false`: the public copy of a language is built at the first request for it, not at the start. */
-  COPIES_IN_ADVANCE: flag.default(true),
-  /** Folder of the built app, if not that of this checkout. */
-  WEB_DIR: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('no-reply@localhost'),
-  MAIL_PAGE: flag.optional(),
-  /** Delay of the simulated suppliers' reply, in ms: long enough to see that a request waits, and not much longer. */
-  SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
-  /** Folder for the editors' news in Markdown. Unset: the news have only the register's digest. */
-  NEWS_DIR: z.string().optional(),
-  /** JSON file with the addresses of RSS and Atom feeds (docs/news.md). Unset: no feeds. */
-  NEWS_FEEDS: z.string().optional(),
-  /** Daily upload limit of all visitors together, because one visitor may have many addresses. */
-  VISITOR_UPLOADS_MB: z.coerce.number().int().min(0).default(500),
-  /** Address of a malware scanner (docs/security.md). Unset: uploads are not scanned. */
-  SCANNER: scannerAddress.optional(),
-  /** What happens to uploads while the scanner does not answer. */
-  SCANNER_AWAY: z.enum(['refuse', 'accept']).default('refuse'),
-  SCANNER_MS: milliseconds.min(1).default(30_000),
-  /** Larger files are refused. Must not be more than the scanner's own limit, StreamMaxLength in clamd.conf. */
-  SCANNER_MAX_MB: z.coerce.number().int().min(1).default(25),
-  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
-  FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
-  /** `false` turns off rate limits, for load tests only. */
-  RATE_LIMITS: flag.default(true),
-  /** File of the memberships for sale, and keys of the payment processor: docs/payment.md. */
-  GOODS_FILE: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /** Base address of an OpenAI-compatible model, without the call's path (docs/assistant.md). Unset: no model. */
-  MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  MODEL_KEY: z.string().optional(),
-  MODEL_NAME: z.string().optional(),
-  MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
-  MODEL_TOTAL_MS: z.coerce.number().int().min(1).default(120_000),
-  /** Base address of an OpenAI-compatible transcription of speech. Unset: speech is not transcribed. */
-  STT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  STT_KEY: z.string().optional(),
-  STT_NAME: z.string().default('whisper-1'),
-  /** How long a transcription may take, in ms. The device gives up after 60 s. */
-  STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
-  /** Whose captcha visitors solve (docs/security.md): ours, or another firm's, with the site's key and the secret. */
-  CAPTCHA: z.enum(['own', 'turnstile', 'hcaptcha']).default('own'),
-  CAPTCHA_SITE_KEY: z
-    .string()
-    .regex(/^[\w.-]{1,200}$/)
-    .optional(),
-  CAPTCHA_SECRET: z.string().optional(),
-  /** The pair of keys with which push services know this backend. Unset: a pair that the database keeps. */
-  VAPID_PUBLIC: z.string().optional(),
-  VAPID_PRIVATE: z.string().optional(),
-  /** Where push services write if messages cause trouble. */
-  VAPID_SUBJECT: z
-    .string()
-    .regex(/^(?:mailto:|https:\/\/)\S+$/)
-    .optional(),
-  /** Allows a model, a transcriber and a mail server on another machine to be reached without TLS. */
-  PLAIN_CONNECTIONS: flag.default(false),
-  /** The header `Strict-Transport-Security`, which browsers obey for the whole host. */
-  HSTS: z
-    .string()
-    .regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
-    .default('max-age=31536000'),
-  /** The company that runs the platform, shown on the start page and under Contact (docs/hosting.md). */
-  OPERATOR_NAME: z.string().default(''),
-  OPERATOR_ADDRESS: z.string().default(''),
-  OPERATOR_PHONE: z.string().default(''),
-  OPERATOR_EMAIL: z.email().or(z.literal('')).default(''),
-  /** Address of the app for buyers, used for links in mails and for the return from the payment processor. */
-  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
-})
-
-type Environment = z.output<typeof environment>
+import { readSettings, SettingFaults, type Settings } from './settings.ts'
 
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
+const senderByDefault = 'no-reply@localhost'
 const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
 
-const demoOf = ({ DEMO, NODE_ENV, HOST }: Environment): boolean => {
+const demoOf = ({ DEMO, NODE_ENV, HOST }: Settings, faults: SettingFaults): boolean => {
   if (DEMO && NODE_ENV === 'production')
-    throw new Error(`DEMO=1 is a demonstration, but NODE_ENV is production: unset one of them, or ${production}.`)
+    faults.add('DEMO', `a demonstration is not possible if NODE_ENV is production: unset one of them, or ${production}`)
   if (DEMO && !isLoopback(HOST))
-    throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or ${production}.`)
+    faults.add('HOST', `DEMO=1 answers on this machine only: leave HOST unset, or ${production}`)
   return DEMO
 }
 
-const paymentOf = (read: Environment) => {
+const paymentOf = (read: Settings, faults: SettingFaults) => {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, GOODS_FILE, APP_URL } = read
   if ((key === undefined) !== (webhookSecret === undefined))
-    throw new Error(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.',
+    faults.add(
+      key === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
+      'both of Stripe are needed together, because without the second no payment is reported',
     )
   // Without APP_URL a caller could choose the address to which the processor sends buyers back.
   if (key !== undefined && APP_URL === undefined)
-    throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
+    faults.add('APP_URL', 'STRIPE_SECRET_KEY needs the address to which buyers return after they paid')
   return {
     /** File of the memberships for sale. Null: fictitious ones in a demonstration, none in production. */
     goodsFile: pathOr(GOODS_FILE, null),
@@ -173,38 +35,60 @@ const paymentOf = (read: Environment) => {
   }
 }
 
+/** Whether sending needs a membership. By default only where one can be bought, so that nobody is locked out. */
+const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: boolean) => {
+  const isSold = demo || key !== undefined
+  const needed = MEMBERSHIP === undefined ? isSold : MEMBERSHIP === 'required'
+  const reason = demo ? 'this is a demonstration' : `STRIPE_SECRET_KEY is ${key === undefined ? 'not ' : ''}set`
+  const why = MEMBERSHIP === undefined ? `${reason} (MEMBERSHIP changes it)` : `MEMBERSHIP is ${MEMBERSHIP}`
+  return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
+}
+
+/** Adds what is missing for a start, but not for the operator's commands. */
+const checkStart = (read: Settings, demo: boolean, faults: SettingFaults): void => {
+  for (const name of ['WEB_DIR', 'NEWS_DIR', 'NEWS_FEEDS', 'GOODS_FILE'] as const) {
+    const path = read[name]
+    if (path !== undefined && !existsSync(path)) faults.add(name)
+  }
+  for (const name of demo ? [] : (['SMTP_URL', 'MAIL_FROM', 'APP_URL'] as const))
+    if (read[name] === undefined)
+      faults.add(name, 'it is needed in production, and without DEMO=1 this is production (trial: `npm start`)')
+}
+
 /** The operator. Null if no name is set, except in a demonstration, which has example values. */
-const operatorOf = (read: Environment, demo: boolean) => {
+const operatorOf = (read: Settings, demo: boolean) => {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
   if (name !== '') return { demo: false, name, address, phone, email }
   const example = { name, address: '12 Example Road, Shanghai', phone: '+86 21 5550 0100', email: 'desk@example.com' }
   return demo ? { demo, ...example } : null
 }
 
-/** Throws if texts, files and a key would be sent to another machine without TLS. */
-const requireTls = ({ PLAIN_CONNECTIONS, MODEL_URL, STT_URL, SCANNER }: Environment): void => {
-  if (!PLAIN_CONNECTIONS && SCANNER !== undefined && 'host' in SCANNER && !isLoopback(SCANNER.host))
-    throw new Error('SCANNER is on another machine, and clamd has no TLS: PLAIN_CONNECTIONS=1 allows it.')
-  for (const [name, url] of Object.entries({ MODEL_URL, STT_URL }))
-    if (!PLAIN_CONNECTIONS && url?.startsWith('http:') && !isLoopback(new URL(url).hostname))
-      throw new Error(
-        `${name} is not https: texts and the key could be read on the way. PLAIN_CONNECTIONS=1 allows it.`,
-      )
+/** Refuses to send texts, files and a key to another machine without TLS. */
+const requireTls = (read: Settings, faults: SettingFaults): void => {
+  const { PLAIN_CONNECTIONS, SCANNER } = read
+  if (PLAIN_CONNECTIONS) return
+  if (SCANNER !== undefined && 'host' in SCANNER && !isLoopback(SCANNER.host))
+    faults.add('SCANNER', 'it is on another machine, and clamd has no TLS; PLAIN_CONNECTIONS=1 allows it')
+  for (const name of ['MODEL_URL', 'STT_URL'] as const) {
+    const url = read[name]
+    if (url?.startsWith('http:') && !isLoopback(new URL(url).hostname))
+      faults.add(name, 'it is not https: texts and the key could be read on the way; PLAIN_CONNECTIONS=1 allows it')
+  }
 }
 
-const modelOf = (read: Environment) => {
+const modelOf = (read: Settings, faults: SettingFaults) => {
   const { MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS: silenceMs, MODEL_TOTAL_MS: totalMs } = read
   if (MODEL_URL === undefined) return null
-  if (MODEL_NAME === undefined) throw new Error('MODEL_URL needs MODEL_NAME: which model is to be asked there.')
-  return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME, silenceMs, totalMs }
+  if (MODEL_NAME === undefined) faults.add('MODEL_NAME', 'MODEL_URL needs the name of the model')
+  return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME ?? '', silenceMs, totalMs }
 }
 
-const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: Environment) =>
+const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: Settings) =>
   STT_URL === undefined
     ? null
     : { url: STT_URL.replace(/\/+$/, ''), key: STT_KEY ?? null, name: STT_NAME, timeoutMs: STT_TIMEOUT_MS }
 
-const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Environment) =>
+const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Settings) =>
   SCANNER === undefined
     ? null
     : {
@@ -221,10 +105,12 @@ const verifyUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
-const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret }: Environment) => {
+const captchaOf = (read: Settings, faults: SettingFaults) => {
+  const { CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = read
   if (provider === 'own') return null
-  if (siteKey === undefined || secret === undefined)
-    throw new Error(`CAPTCHA=${provider} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
+  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const)
+    if (read[name] === undefined) faults.add(name, `CAPTCHA=${provider} needs it`)
+  if (siteKey === undefined || secret === undefined) return null
   return { provider, siteKey, secret, verifyUrl: verifyUrls[provider], timeoutMs: 5_000 }
 }
 
@@ -239,32 +125,36 @@ const publicKeyOf = (privateKey: string): string | null => {
   return pair.getPublicKey('base64url')
 }
 
-const vapidOf = (read: Environment, operator: ReturnType<typeof operatorOf>) => {
+const vapidOf = (read: Settings, operator: ReturnType<typeof operatorOf>, faults: SettingFaults) => {
   const { VAPID_PUBLIC: publicKey, VAPID_PRIVATE: privateKey, VAPID_SUBJECT, APP_URL, MAIL_FROM } = read
   const page = APP_URL?.startsWith('https:') ? APP_URL : undefined
-  const address = operator?.email || /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0]
+  const address = operator?.email || /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? senderByDefault)?.[0]
   const subject = VAPID_SUBJECT ?? page ?? `mailto:${address}`
   if (publicKey === undefined && privateKey === undefined) return { subject, keys: null }
-  if (publicKey === undefined || privateKey === undefined || publicKeyOf(privateKey) !== publicKey)
-    throw new Error('VAPID_PUBLIC and VAPID_PRIVATE are not a pair: `npx web-push generate-vapid-keys` makes one.')
-  return { subject, keys: { publicKey, privateKey } }
+  if (publicKey !== undefined && privateKey !== undefined && publicKeyOf(privateKey) === publicKey)
+    return { subject, keys: { publicKey, privateKey } }
+  const name = publicKey === undefined ? 'VAPID_PUBLIC' : 'VAPID_PRIVATE'
+  faults.add(name, 'VAPID_PUBLIC and VAPID_PRIVATE are no pair: `npx web-push generate-vapid-keys` makes one')
+  return { subject, keys: null }
 }
 
-/** Reads the settings of a backend from the environment once. Throws a readable error for a bad variable. */
-export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
-  const parsed = environment.safeParse(blankIsAbsent(env))
-  if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
-  const values = parsed.data
-  const demo = demoOf(values)
-  requireTls(values)
+const configOf = (values: Settings, webFolder: string | null, faults: SettingFaults) => {
+  const demo = demoOf(values, faults)
+  const membership = membershipOf(values, demo)
   const operator = operatorOf(values, demo)
+  requireTls(values, faults)
   return {
     /** A demonstration, only for this machine: fictitious suppliers answer, passwords are public, mails are shown. */
     demo,
+    /** First line of a start. */
+    modeLine: `${demo ? 'Demonstration, because DEMO is 1' : 'Production, because DEMO is not 1'}. ${membership.line}`,
+    /** False: every account may send requests and see suppliers' details, and nothing is sold. */
+    membershipNeeded: membership.needed,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseWaitMs: values.DB_WAIT_MS,
     connections: {
       maxConnections: values.DB_CONNECTIONS,
       connectMs: values.DB_CONNECT_MS,
@@ -277,17 +167,20 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     logRequests: values.LOG_REQUESTS ?? !demo,
     metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     openConnections: {
+      keepAliveMs: values.KEEP_ALIVE_MS,
+      receiveMs: values.RECEIVE_MS,
+      silentMs: values.SILENT_MS,
       all: values.MAX_CONNECTIONS,
       ofAddress: values.TRUST_PROXY ? null : values.MAX_CONNECTIONS_OF_ADDRESS,
     },
     corsOrigins: values.CORS_ORIGIN ?? [],
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM,
+    mailFrom: values.MAIL_FROM ?? senderByDefault,
     /** False: a mail server on another machine must offer TLS. */
     plainConnections: values.PLAIN_CONNECTIONS,
     hsts: values.HSTS,
     /** True if /mail shows the mails that were not sent: only in a demonstration without a mail server. */
-    mailPage: demo && !values.SMTP_URL && (values.MAIL_PAGE ?? true),
+    mailPage: demo && !values.SMTP_URL && values.MAIL_PAGE,
     supplierDelayMs: values.SUPPLIER_DELAY_MS,
     rateLimits: values.RATE_LIMITS,
     newsFolder: pathOr(values.NEWS_DIR, null),
@@ -299,23 +192,46 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     freeDiskBytes: values.FREE_DISK_MB * 1024 * 1024,
     /** Folder of the built app. Null: only the API is served. */
     webFolder: pathOr(values.WEB_DIR, webFolder),
-    payment: paymentOf(values),
+    payment: paymentOf(values, faults),
     operator,
     /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
-    model: modelOf(values),
+    model: modelOf(values, faults),
     /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */
     speech: speechOf(values),
     /** Another firm's captcha. Null: the backend draws its own. */
-    captcha: captchaOf(values),
+    captcha: captchaOf(values, faults),
     /** The signature of push messages. `keys` null: the database keeps a pair. */
-    vapid: vapidOf(values, operator),
+    vapid: vapidOf(values, operator, faults),
     /** True if each answer is checked against the contract before it is sent. Tests set it. */
     checkAnswers: false,
     copiesInAdvance: values.COPIES_IN_ADVANCE,
   }
 }
 
-export type Config = Readonly<ReturnType<typeof readConfig>>
+export type Config = Readonly<ReturnType<typeof configOf>>
+
+/** `faults` has a line for each wrong setting, for which the configuration has the default. */
+const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
+  const faults = new SettingFaults(env)
+  const values = readSettings(env, faults)
+  const config: Config = configOf(values, webFolder, faults)
+  return { values, config, faults }
+}
+
+/** Reads the settings once, with those that only a start needs. */
+export const examineConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
+  const { values, config, faults } = examine(env, webFolder)
+  checkStart(values, config.demo, faults)
+  return { config, faults }
+}
+
+/** Reads the settings for a command of the operator. Throws if one is wrong. */
+export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
+  const { config, faults } = examine(env, webFolder)
+  faults.check()
+  return config
+}
+
 export type StopTimes = Config['stop']
 export type ModelConfig = NonNullable<Config['model']>
 export type CaptchaConfig = NonNullable<Config['captcha']>

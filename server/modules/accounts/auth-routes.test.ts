@@ -6,6 +6,7 @@ import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { MailAway } from '#server/platform/mail/mailer.ts'
 import { users } from './schema.ts'
 import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
@@ -43,6 +44,18 @@ const whoami = (token: string) => backend.call(accountCalls.userInfo, { token })
 const tokens = (data: unknown) => data as LoginData
 
 describe('registering', () => {
+  test('while the mail server is away, a code is answered with a time to retry, and the log names the reason', async () => {
+    const away = await testApp({ db, mailer: { send: () => Promise.reject(new MailAway('connect ECONNREFUSED')) } })
+    const headers = device('away')
+    await away.app.request(authCalls.captchaImage.path, { headers })
+    const body = { email: 'fresh@test.example', scene: codeScene.register, code: 'abcd' }
+    const answer = await away.call(authCalls.sendEmailCode, { body, headers })
+    expect(answer).toMatchObject({ status: 503, code: 503, data: null })
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(away.logs).toContainEqual(
+      expect.objectContaining({ event: 'mail-away', message: 'MailAway: connect ECONNREFUSED' }),
+    )
+  })
   test('registering with captcha, mailed code and password makes a trial member with quotas', async () => {
     const answer = await register(' Fresh@Example.com ')
     expect(answer.code).toBe(0)

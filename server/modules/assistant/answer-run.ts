@@ -26,11 +26,12 @@ const maxEarlier = 3
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
 /** Charges an exchange once, and not again if the model answered it before. Null: the model may be asked. */
-const pay = async (deps: Pick<Deps, 'db'>, userId: AccountId, exchange: Exchange, now: number) => {
+const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: Exchange, now: number) => {
   if (exchange.charged && !hasText(exchange.reply)) return null
   try {
     await deps.db.transaction(async (tx) => {
-      await consumeQuota(tx, userId, 'AI_QUERY', 1, now)
+      // Counted even if no membership is needed, because each question costs the operator money.
+      await consumeQuota(tx, userId, 'AI_QUERY', 1, now, deps.config.membershipNeeded)
       await storeOutcome(tx, exchange, { charged: true })
     })
     return null

@@ -227,9 +227,8 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     // Not cacheable, because a browser could show the details after the membership has ended.
     const foundCompany = await findCompany(db, call.query.id)
     if (!foundCompany) throw notFound(texts.catalogue.noCompany)
-    const details = (await isMember(db, call.actor.userId, call.now))
-      ? supplierDetailsView(foundCompany, call.now)
-      : { withheld: true }
+    const mayRead = !deps.config.membershipNeeded || (await isMember(db, call.actor.userId, call.now))
+    const details = mayRead ? supplierDetailsView(foundCompany, call.now) : { withheld: true }
     return { ...(await viewer(call.locale))(foundCompany), ...details }
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {

@@ -175,7 +175,8 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
 export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const { config, clock, log } = deps
   const { goodsFile, stripe: settings } = config.payment
-  const offeredGoods = goodsFile === null ? (config.demo ? demoGoods : []) : readGoods(goodsFile)
+  const allGoods = goodsFile === null ? (config.demo ? demoGoods : []) : readGoods(goodsFile)
+  const offeredGoods = config.membershipNeeded ? allGoods : []
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)

@@ -63,7 +63,7 @@ test.each([
 ])('the public file has the enquiries of %s, and the smallest membership first', (_, fewest, inTrial) => {
   const library = { products: 2, companies: 1, isRegister: false, day: null }
   const [first, ...others] = demoGoods.map((one) => ({ ...one, enquiries: one.id === 'team' ? fewest : 200 }))
-  const parsedOffer = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null))
+  const parsedOffer = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null, true))
   expect(parsedOffer.plans.map(({ enquiries }) => enquiries)).toEqual([fewest, 200, 200])
   expect(parsedOffer.trial?.enquiries).toBe(inTrial)
   expect(JSON.stringify(parsedOffer)).not.toContain('names')

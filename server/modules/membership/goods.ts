@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { trial } from '#server/modules/accounts/accounts.ts'
 import { limitOf } from '#server/modules/accounts/members.ts'
+import { faultOf } from '#server/platform/log.ts'
 import type { goods, Goods, offer } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 
@@ -48,9 +49,17 @@ const goodsListSchema = z
   .array(goodsSchema)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
+const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`GOODS_FILE ${file} cannot be used: ${faultOf(error)}`, { cause: error })
+  }
+}
+
 export const readGoods = (file: string): readonly OfferedGoods[] => {
-  const parsed = goodsListSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
+  const parsed = goodsListSchema.safeParse(readJson(file))
+  if (!parsed.success) throw new Error(`GOODS_FILE ${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map((sold) => ({ ...sold, demo: false }))
 }
 
@@ -64,8 +73,10 @@ export const offerOf = (
   facts: Pick<z.input<typeof offer>, 'products' | 'companies' | 'isRegister' | 'day'>,
   goods: readonly OfferedGoods[],
   operator: z.input<typeof offer>['operator'],
+  membershipNeeded: boolean,
 ): z.input<typeof offer> => {
   const ofTrial = (type: 'ENQUIRY' | 'SAMPLE_REQ') => limitOf(type, 'trial', goods)
   const counts = { days: trial.days, enquiries: ofTrial('ENQUIRY'), samples: ofTrial('SAMPLE_REQ') }
-  return { ...facts, operator, trial: counts, plans: goods.toSorted((one, other) => one.enquiries - other.enquiries) }
+  const plans = goods.toSorted((one, other) => one.enquiries - other.enquiries)
+  return { ...facts, operator, trial: membershipNeeded ? counts : null, plans }
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { texts } from '#server/texts/texts.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
+import { endlessMembership } from '#domain/membership/quota.ts'
 import type { membershipSummary } from '#contract/entities/membership.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -31,6 +32,7 @@ const summaryOf = async (
   db: Database,
   actor: BuyerActor,
   processor: string | null,
+  membershipNeeded: boolean,
 ): Promise<z.input<typeof membershipSummary>> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, actor.userId))
   const [ai] = await db
@@ -39,7 +41,7 @@ const summaryOf = async (
     .where(and(eq(quotas.userId, actor.userId), eq(quotas.permissionType, 'AI_QUERY')))
   const { totalLimit, usedCount, periodTime } = ai ?? { totalLimit: 0, usedCount: 0, periodTime: null }
   return {
-    until: user?.until ?? null,
+    until: membershipNeeded ? (user?.until ?? null) : endlessMembership,
     periodTime,
     ai: { totalLimit, usedCount, remainingCount: Math.max(0, totalLimit - usedCount) },
     mayBuy: actor.companyId === null || actor.isCompanyAdmin,
@@ -56,7 +58,7 @@ export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }
   }
   routes(app)
   mount(app, deps, membershipCalls.membershipSummary, ({ actor }) =>
-    summaryOf(db, actor, payments.processor?.name ?? null),
+    summaryOf(db, actor, payments.processor?.name ?? null, config.membershipNeeded),
   )
   mount(app, deps, membershipCalls.goodsList, ({ locale }) => goods.map((one) => viewGoods(one, locale)))
   mount(app, deps, membershipCalls.createOrder, async ({ actor, body, locale, now, http }) => {

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { permissionTypes, quotaTypes } from '#server/modules/accounts/members.ts'
+import { quotaTypes } from '#server/modules/accounts/members.ts'
 import { quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
@@ -12,7 +12,7 @@ const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
 
 /**
  * Charges a quota in the caller's transaction, so that nothing is charged if it is rolled back. Throws if the
- * membership has ended or the remaining quota is too small.
+ * membership has ended, unless none is needed, or the remaining quota is too small.
  */
 export const consumeQuota = async (
   db: Database,
@@ -20,9 +20,11 @@ export const consumeQuota = async (
   permissionType: QuotaType,
   count: number,
   now: number,
+  membershipNeeded = true,
 ): Promise<void> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
-  if (!user?.until || user.until <= now) throw limitRefusal(permissionType, null, texts.membership.expired)
+  if (membershipNeeded && (!user?.until || user.until <= now))
+    throw limitRefusal(permissionType, null, texts.membership.expired)
   const updatedRows = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
@@ -47,11 +49,11 @@ export const giveBackQuota = async (db: Database, userId: AccountId, permissionT
 
 /**
  * All quotas in a fixed order. The quota of questions is included only if there is a language model; the app concludes
- * from this whether there is one.
+ * from this whether there is one. Quotas of requests are included only if a membership is needed.
  */
-export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false) => {
+export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
-  const kinds = withModel ? quotaTypes : permissionTypes
+  const kinds = quotaTypes.filter((type) => (type === 'AI_QUERY' ? withModel : membershipNeeded))
   return kinds.map((permissionType) => {
     const row = rows.find((one) => one.permissionType === permissionType)
     const [totalLimit, usedCount] = [row?.totalLimit ?? 0, row?.usedCount ?? 0]

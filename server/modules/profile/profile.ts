@@ -3,6 +3,7 @@ import type { BodyOut } from '#contract/call.ts'
 import { eq } from 'drizzle-orm'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
+import { endlessMembership } from '#domain/membership/quota.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users, subscriptions } from '#server/modules/accounts/schema.ts'
 import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
@@ -35,7 +36,7 @@ export const setSubscription = async (
   await db.update(subscriptions).set({ isEnable }).where(eq(subscriptions.id, grant.object.id))
 }
 
-export const readProfile = async (db: Database, userId: AccountId): Promise<UserInfo> => {
+export const readProfile = async (db: Database, userId: AccountId, membershipNeeded: boolean): Promise<UserInfo> => {
   const [found] = await db
     .select({ user: users, companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn })
     .from(users)
@@ -52,7 +53,7 @@ export const readProfile = async (db: Database, userId: AccountId): Promise<User
     mobile: user.mobile,
     whatsapp: user.whatsapp,
     timezone: user.timezone,
-    vipExpireTime: user.vipExpireTime,
+    vipExpireTime: membershipNeeded ? user.vipExpireTime : endlessMembership,
     isCompanyAdmin: user.isCompanyAdmin,
     companyId: user.companyId,
     companyName,

@@ -34,7 +34,7 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
     await noteLocale(db, actor.userId, locale)
-    return readProfile(db, actor.userId)
+    return readProfile(db, actor.userId, deps.config.membershipNeeded)
   })
   mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body, now }) => {
     await changeProfile(tx, library.geography, authorizeSelf(actor), body, now)
@@ -64,7 +64,7 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
 const membershipRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
-    quotaDashboard(db, actor.userId, deps.config.model !== null),
+    quotaDashboard(db, actor.userId, deps.config.model !== null, deps.config.membershipNeeded),
   )
   // Does nothing, because quotas are read from the database each time.
   mount(app, deps, accountCalls.quotaRefreshCache, () => true)

@@ -64,3 +64,15 @@ const isDriverError = (cause: unknown): boolean =>
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|timeout e|(?:read|write|connect|getaddrinfo) E|This socket)/.test(
     cause.message,
   )
+
+const awayCode =
+  /^(?:E(?:CONN[A-Z]+|TIMEDOUT|PIPE|HOST[A-Z]+|NET[A-Z]+|NOTFOUND|AI_AGAIN|NOENT)|57P0\w|53\w{3}|08\w{3})$/
+
+/** Why a connection could not be opened. `isAway`: it may work later, so the address and the password may be right. */
+export const connectionFaultOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
+  if (!(error instanceof Error)) return { isAway: false, message: String(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const isAway = awayCode.test(code) || /timeout|terminated/.test(error.message)
+  // If a name has several addresses, the error of all of them has only a code.
+  return { isAway, message: error.message || code }
+}

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { migrationsFolder } from '../paths.ts'
+import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
+import { connectionFaultOf } from './database-faults.ts'
 import { openDatabase, type DatabasePlace, lockFolder } from './open.ts'
 import { rowsByColumn } from './statements.ts'
 import { spawnSync } from 'node:child_process'
@@ -66,6 +68,16 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
     expect([inspections, existsSync(lock())]).toEqual([[], false])
   })
+  test('a database of a newer version is refused before anything is inspected or changed', async () => {
+    const newerDatabase = await openDatabase(place())
+    await newerDatabase.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', ${2 ** 45})`,
+    )
+    await newerDatabase.close()
+    const inspect = () => Promise.reject(new Error('inspected'))
+    await expect(openDatabase(place({ inspect }))).rejects.toThrow('newer than this version')
+    expect(existsSync(lock())).toBe(false)
+  })
   test('a folder that cannot be prepared is released', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')
@@ -85,6 +97,32 @@ describe('an address of a database', () => {
       expect(existsSync(folder)).toBe(false)
     },
   )
+  test('an address without a server is tried again for the given time, and is then named', async () => {
+    const faults: string[] = []
+    const onAway = (fault: string) => void faults.push(fault)
+    const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x', waitMs: 300, onAway }))
+    await expect(opening).rejects.toThrow(/^DATABASE_URL cannot be used: connect ECONNREFUSED/)
+    expect(faults.length).toBeGreaterThan(1)
+    expect(faults.join('')).not.toContain('hunter2')
+  })
+  test('a database that starts later is opened', async () => {
+    const fakePostgres = await startFakePostgres()
+    await fakePostgres.setListening(false)
+    const onAway = () => void fakePostgres.setListening(true)
+    const database = await openDatabase(place({ url: fakePostgres.url, waitMs: 10_000, onAway }))
+    expect(await database.answers()).toBe(true)
+    await fakePostgres.stop()
+    await database.close()
+  })
+  test.each([
+    ['57P03', true],
+    ['53300', true],
+    ['28P01', false],
+    ['3D000', false],
+  ])('the refusal %s of PostgreSQL is tried again: %s', (code, isAway) => {
+    const refusal = Object.assign(new Error('refused'), { code })
+    expect(connectionFaultOf(refusal)).toEqual({ isAway, message: 'refused' })
+  })
   test('an address without a server is reported immediately, without its password', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join, dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql, type SQL } from 'drizzle-orm'
@@ -19,6 +20,7 @@ import {
   type DatabasePool,
 } from './connections.ts'
 import type { Database } from './database.ts'
+import { connectionFaultOf } from './database-faults.ts'
 import { createLossLog, type Log } from '../log.ts'
 
 /** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
@@ -102,6 +104,9 @@ export interface DatabasePlace {
   readonly connections?: ConnectionSettings
   /** Logs losses of PostgreSQL's connections. */
   readonly log?: Log
+  /** How long PostgreSQL is tried again while it is away. Default 0. `onAway` is called before each further attempt. */
+  readonly waitMs?: number
+  readonly onAway?: (fault: string) => void
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
@@ -109,31 +114,54 @@ export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockOf = (folder: string): string => join(folder, 'pg.lock')
 export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
-type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log'>
+type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' | 'onAway'>
 
-/** Refuses a database from before the first release, whose migrations no longer exist, without changing it. */
-const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promise<void> => {
+/** Refuses a database of a version that this code does not know, older or newer, without changing the database. */
+const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
   const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows
   const [exists] = await rowsOf<{ name: string | null }>(sql`select to_regclass(${log}) as name`)
   if (!exists?.name) return
-  const [first] = await rowsOf<{ hash: string }>(sql`select hash from ${sql.raw(log)} order by created_at limit 1`)
-  const knownHashes = readMigrationFiles({ migrationsFolder: migrations }).map(({ hash }) => hash)
-  if (first && !knownHashes.includes(first.hash))
+  const appliedRows = await rowsOf<{ hash: string; at: number }>(
+    sql`select hash, created_at::float8 as at from ${sql.raw(log)} order by created_at`,
+  )
+  const known = readMigrationFiles({ migrationsFolder: migrations })
+  const [first, last] = [appliedRows[0], appliedRows.at(-1)]
+  if (first && !known.some(({ hash }) => hash === first.hash))
     throw new Error(
       'This database was made by a version before 1.0.0-rc.0, which this version cannot read. Nothing in it was changed. Start with another database or another DATA_DIR.',
     )
+  if (last && last.at > Math.max(...known.map(({ folderMillis }) => folderMillis)))
+    throw new Error(
+      'The schema of this database is newer than this version, which could damage its rows. Nothing in it was changed. Start the version that was used last, or restore a backup from before it.',
+    )
+}
+
+/** Connects, and tries again while PostgreSQL is away. A refusal, such as of a wrong password, is final. */
+const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) => {
+  const patience = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort()
+  for (;;) {
+    try {
+      const client = newClient(url, patientSettings)
+      await client.connect()
+      return client
+    } catch (error) {
+      const { isAway, message } = connectionFaultOf(error)
+      if (!isAway || patience.aborted) throw new Error(`DATABASE_URL cannot be used: ${message}.`, { cause: error })
+      onAway?.(message)
+      await pause(Math.min(2_000, waitMs / 10))
+    }
+  }
 }
 
 /** Migrates under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
-  const guard = newClient(url, patientSettings)
-  await guard.connect()
+  const guard = await connectPatiently(url, opening)
   try {
     await guard.query('select pg_advisory_lock(727301)')
     const db = drizzleNode({ client: guard })
-    await refuseOlderDatabase(db, opening)
+    await refuseUnknownSchema(db, opening)
     await inspect?.(db)
     await guard.query('create extension if not exists pg_trgm')
     await migrateNode(db, { migrationsFolder: migrations })
@@ -192,7 +220,7 @@ export const openEmbedded = async (
   }
   try {
     const db = drizzleLite({ client })
-    await refuseOlderDatabase(db, opening)
+    await refuseUnknownSchema(db, opening)
     await inspect?.(db)
     await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })

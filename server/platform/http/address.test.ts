@@ -1,12 +1,14 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { addressOf } from './address.ts'
+import type { Log, LogLine } from '../log.ts'
+import { addressOf, warnOfProxy } from './address.ts'
 import type { Variables } from './context.ts'
 import { networkOf } from './address.ts'
 
-const appOf = (trustProxy: boolean) => {
+const appOf = (trustProxy: boolean, log: Log = () => undefined) => {
   const app = new Hono<{ Variables: Variables }>()
+  app.use(warnOfProxy(log))
   app.get('/', (http) => http.text(addressOf(http, trustProxy)))
   return app
 }
@@ -61,3 +63,13 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+test('forwarded calls without TRUST_PROXY are reported once, and without the address of the caller', async () => {
+  const lines: LogLine[] = []
+  const app = appOf(false, (line) => void lines.push(line))
+  await app.request('/')
+  expect(lines).toEqual([])
+  for (const address of ['1.1.1.1', '2.2.2.2']) await app.request('/', { headers: { 'X-Forwarded-For': address } })
+  expect(lines).toMatchObject([{ level: 'warn', event: 'proxy-not-trusted', setting: 'TRUST_PROXY' }])
+  expect(JSON.stringify(lines)).not.toContain('1.1.1.1')
+})

@@ -1,5 +1,7 @@
+import type { MiddlewareHandler } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { isIPv6 } from 'node:net'
+import type { Log } from '../log.ts'
 import type { HttpContext } from './context.ts'
 
 /**
@@ -14,6 +16,20 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   } catch {
     // Without a socket: `app.request()` in tests, or a host that hides the socket.
     return 'local'
+  }
+}
+
+/** Warns once if calls are forwarded while TRUST_PROXY is unset: all callers then share the rate limits of the proxy. */
+export const warnOfProxy = (log: Log): MiddlewareHandler => {
+  let warned = false
+  return async (http, next) => {
+    if (!warned && http.req.header('X-Forwarded-For') !== undefined) {
+      warned = true
+      const message =
+        'calls have X-Forwarded-For, but TRUST_PROXY is not set: all callers share the limits of one address'
+      log({ level: 'warn', event: 'proxy-not-trusted', setting: 'TRUST_PROXY', message })
+    }
+    await next()
   }
 }
 

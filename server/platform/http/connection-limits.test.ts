@@ -10,7 +10,7 @@ const listening = async (limits: Partial<ConnectionLimits>, readAfterMs = 0) => 
   })
   limitConnections(
     server,
-    { all: 50, ofAddress: null, receiveMs: 300, silentMs: 5_000, ...limits },
+    { all: 50, ofAddress: null, keepAliveMs: 5_000, receiveMs: 300, silentMs: 5_000, ...limits },
     (path) => path === '/upload',
   )
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -5,13 +5,16 @@ export interface ConnectionLimits {
   readonly all: number
   /** Maximum number of connections of one address. Null behind a proxy, because all then have the proxy's address. */
   readonly ofAddress: number | null
+  /** Time limit of a connection without a call. */
+  readonly keepAliveMs: number
   /** Time limit for the headers of a request, and for a body that is not an upload. */
   readonly receiveMs: number
   /** Time limit without a byte in either direction. Also ends a connection whose peer does not read its answer. */
   readonly silentMs: number
 }
 
-export const usualLimits = { receiveMs: 25_000, silentMs: 120_000 } as const
+/** Defaults. nginx reuses a connection for 60 s; if the backend closed it earlier, the next call on it would fail. */
+export const connectionTimes = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {
   const open = new Map<string, number>()
@@ -31,10 +34,11 @@ const limitAddress = (server: Server, most: number): void => {
 /** Limits connections, so that a silent peer does not hold a connection, a body or an answer for ever. */
 export const limitConnections = (
   server: Server,
-  { all, ofAddress, receiveMs, silentMs }: ConnectionLimits,
+  { all, ofAddress, keepAliveMs, receiveMs, silentMs }: ConnectionLimits,
   isUpload: (path: string) => boolean,
 ): void => {
   server.maxConnections = all
+  server.keepAliveTimeout = keepAliveMs
   server.headersTimeout = receiveMs
   server.timeout = silentMs
   if (ofAddress !== null) limitAddress(server, ofAddress)

@@ -62,7 +62,8 @@ test('a statement that the database rejects is still answered with a server erro
 test('/readyz fails while the database is unreachable or the process stops; /healthz does not', async () => {
   const app = new Hono<{ Variables: Variables }>()
   const readiness = createReadiness(database.answers)
-  readinessRoute(app, readiness)
+  let isMailAway = false
+  readinessRoute(app, readiness, () => isMailAway)
   const readReadiness = async () => {
     const answer = await app.request('/readyz')
     return [answer.status, await answer.json()]
@@ -73,6 +74,8 @@ test('/readyz fails while the database is unreachable or the process stops; /hea
   expect((await t.app.request('/healthz')).status).toBe(200)
   await fakePostgres.setListening(true)
   expect(await readReadiness()).toEqual([200, { ok: true }])
+  isMailAway = true
+  expect(await readReadiness()).toEqual([200, { ok: true, mail: 'away' }])
   readiness.stop()
   expect(await readReadiness()).toEqual([503, { ok: false, why: 'stopping' }])
 })

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { databaseFaultOf } from '../db/database-faults.ts'
 import { isPostgres } from '../db/open.ts'
 import { faultOf, stackOf } from '../log.ts'
+import { MailAway } from '../mail/mailer.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
 import { patternOf } from './observe.ts'
@@ -31,18 +32,20 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Answers thrown errors: a refusal with its message, a database failure with 503 and a time to retry, all others with
- * 500 and a log entry.
+ * Answers thrown errors: a refusal with its message, a database or mail server that is away with 503 and a time to
+ * retry, all others with 500 and a log entry.
  */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
-    const fault = databaseFaultOf(error)
+    const databaseFault = databaseFaultOf(error)
+    const fault = databaseFault ? `database-${databaseFault}` : error.cause instanceof MailAway ? 'mail-away' : null
     // PostgreSQL's pool logs a loss itself, once instead of for each call.
-    if (fault === 'busy' || (fault && !isPostgres(deps.config.databaseUrl ?? '')))
+    const isLoggedByPool = databaseFault !== null && databaseFault !== 'busy' && isPostgres(deps.config.databaseUrl ?? '')
+    if (fault && !isLoggedByPool)
       deps.log({
         level: 'error',
-        event: `database-${fault}`,
+        event: fault,
         requestId: http.get('requestId'),
         path: patternOf(http),
         message: faultOf(error),

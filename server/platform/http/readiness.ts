@@ -67,11 +67,19 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   }
 }
 
-/** /readyz: calls may be sent here. /healthz: the process runs; a restart would not help if the database is absent. */
-export const readinessRoute = (app: App, { check }: Pick<Readiness, 'check'>): void => {
+/**
+ * /readyz: calls may be sent here, also while the mail server is away, which no other process could reach either.
+ * /healthz: the process runs; a restart would not help if the database is absent.
+ */
+export const readinessRoute = (
+  app: App,
+  { check }: Pick<Readiness, 'check'>,
+  isMailAway: () => boolean = () => false,
+): void => {
   app.get('/readyz', async (http) => {
     http.header('Cache-Control', 'no-store')
     const why = await check()
-    return why === null ? http.json({ ok: true }) : http.json({ ok: false, why }, 503)
+    if (why !== null) return http.json({ ok: false, why }, 503)
+    return http.json({ ok: true, ...(isMailAway() && { mail: 'away' }) })
   })
 }

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtpMailer } from './mailer.ts'
+import type { LogLine } from '../log.ts'
+import { MailAway, smtpMailer } from './mailer.ts'
 
 interface ReceivedMail {
   readonly from: string
@@ -142,9 +143,34 @@ describe('a mail that was not sent is reported to its sender', () => {
     const mailer = smtpMailer(url, from)
     const { port } = server.address() as AddressInfo
     await new Promise((closed) => server.close(closed))
-    await expect(mailer.send({ to: 'ana@buyer.example', subject: 's', text: 't' })).rejects.toThrow(/ECONNREFUSED/)
+    const mail = { to: 'ana@buyer.example', subject: 's', text: 't' }
+    await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/)
+    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailAway)
+    expect(mailer.isAway()).toBe(true)
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    await mailer.send({ to: 'ana@buyer.example', subject: 's', text: 't' })
+    await mailer.send(mail)
     expect(onlyMail().to).toEqual(['ana@buyer.example'])
+    expect(mailer.isAway()).toBe(false)
+  })
+  test('a refused recipient does not count as a mail server that is away', async () => {
+    refusedAddress = 'gone@buyer.example'
+    const mailer = smtpMailer(url, from)
+    await expect(mailer.send({ to: refusedAddress, subject: 's', text: 't' })).rejects.not.toBeInstanceOf(MailAway)
+    expect(mailer.isAway()).toBe(false)
+  })
+  test('a mail server that is away at the start is logged once by its setting, and again when it is back', async () => {
+    const lines: LogLine[] = []
+    const mailer = smtpMailer(url, from, { log: (line) => void lines.push(line) })
+    const { port } = server.address() as AddressInfo
+    await new Promise((closed) => server.close(closed))
+    await mailer.probe()
+    await mailer.probe()
+    expect([mailer.isAway(), lines]).toEqual([
+      true,
+      [expect.objectContaining({ event: 'mail-away', setting: 'SMTP_URL', level: 'warn' })],
+    ])
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    await mailer.probe()
+    expect([mailer.isAway(), lines.map(({ event }) => event)]).toEqual([false, ['mail-away', 'mail-back']])
   })
 })

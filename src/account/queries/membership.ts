@@ -4,6 +4,7 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
 import { requestKinds } from '#contract/entities/request.ts'
+import { isEndless } from '#domain/membership/quota.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
@@ -48,6 +49,9 @@ export const useNeedsApproval = (): boolean => {
   const user = userOf(view)
   return user?.companyApproval === true && !user.isCompanyAdmin
 }
+
+/** False on a backend that needs no membership, so that quotas are not mentioned. */
+export const useNeedsMembership = (): boolean => !isEndless(userOf(useSnapshot(sessionState).view)?.vipExpireTime)
 
 const membership = z.object({
   quotas: z.array(dashboardEntry),

@@ -74,6 +74,7 @@ export const userInfo = z.object({
   mobile: z.nullish(wireText),
   whatsapp: z.nullish(wireText),
   timezone: z.nullish(wireText),
+  /** End of the membership. In the year 9999 (253402214400000): this backend needs no membership. */
   vipExpireTime: z.nullish(instant),
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),

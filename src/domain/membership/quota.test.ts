@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { judgeQuota, membershipLasts } from './quota.ts'
+import { endlessMembership, isEndless, judgeQuota, membershipLasts } from './quota.ts'
 
 const entry = (remainingCount: number, usedCount: number, totalLimit: number) => ({
   permissionType: 'ENQUIRY',
@@ -20,6 +20,13 @@ describe('the quota check before the buyer fills in a form', () => {
   it('refuses after the membership has ended, even if quota remains', () => {
     expect(judgeQuota(entry(18, 12, 30), 999, 1000)).toEqual({ ok: false, why: 'expired' })
     expect(judgeQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
+  })
+
+  it('allows requests without an end on a backend that needs no membership', () => {
+    const now = Date.UTC(2999, 0, 1)
+    expect(judgeQuota(null, endlessMembership, now)).toEqual({ ok: true, remaining: null })
+    expect(membershipLasts(endlessMembership, now, now)).toBe(true)
+    expect([isEndless(endlessMembership), isEndless(now), isEndless(null)]).toEqual([true, false, false])
   })
 
   it('allows a request if the quota is unknown, because the server will check it', () => {

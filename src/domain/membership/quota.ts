@@ -1,5 +1,9 @@
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
+/** `vipExpireTime` of every account of a backend that needs no membership: the year 9999. */
+export const endlessMembership = 253_402_214_400_000
+export const isEndless = (until: number | null | undefined): boolean => (until ?? 0) >= endlessMembership
+
 /** True while the membership lasts. `seen`: latest recorded time, so that setting the clock back does not extend it. */
 export const membershipLasts = (until: number | null | undefined, now: number, seen: number): boolean =>
   typeof until === 'number' && Math.max(now, seen) < until

@@ -94,6 +94,16 @@ describe('the home page of a visitor', () => {
     await waitFor(() => expect(text()).toMatch(/(?<!register, )As of 10.Mar.2026\. Prices come/))
   })
 
+  test('mentions no membership if the backend needs none', async () => {
+    open({ ...knownOffer, trial: null, plans: [] })
+    await screen.findByText('Works offline')
+    expect(text()).toContain('With an account also enquiries and sample requests')
+    expect(screen.queryByRole('heading', { name: 'Membership' })).toBeNull()
+    cleanup()
+    open(knownOffer)
+    expect(await screen.findByRole('heading', { name: 'Membership' })).toBeTruthy()
+  })
+
   test('offers installation once the browser does', async () => {
     open(knownOffer)
     await screen.findByText('Works offline')

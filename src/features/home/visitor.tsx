@@ -141,6 +141,8 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
   const { t } = useLingui()
   const { trial, operator } = offer ?? {}
   const plan = offer?.plans.find(({ enquiries }) => enquiries > 0)
+  // A backend that needs no membership offers neither a trial nor plans.
+  const needsMembership = offer === null || Boolean(trial) || offer.plans.length > 0
   const { days, enquiries, samples } = countsOf(trial ?? { days: 0, enquiries: 0, samples: 0 })
   const freeText = trial
     ? t`Search of products, registrations and suppliers. With an account, for ${days}, also ${enquiries} and ${samples}.`
@@ -152,9 +154,11 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
       <Fact icon={CircleCheck} title={t`Free`} text={freeText}>
         <ButtonLink look="primary" to={paths.auth('register')}>{t`Create account`}</ButtonLink>
       </Fact>
-      <Fact icon={Crown} title={t`Membership`} text={plan ? <PlanText plan={plan} /> : moreText}>
-        {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}
-      </Fact>
+      {needsMembership && (
+        <Fact icon={Crown} title={t`Membership`} text={plan ? <PlanText plan={plan} /> : moreText}>
+          {plan?.demo && <span className="small muted">{t`Demonstration price`}</span>}
+        </Fact>
+      )}
       <Fact icon={CloudOff} title={t`Works offline`} text={offlineText}>
         <Install />
       </Fact>

@@ -5,6 +5,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, order, type Order, type OrderStatus } from '#contract/entities/membership.ts'
+import { endlessMembership } from '#domain/membership/quota.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -105,6 +106,25 @@ describe('the account screen', () => {
     // One date for the membership and one for the orders.
     await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('the account screen of a backend that needs no membership', () => {
+  const openEndless = () => {
+    const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', vipExpireTime: endlessMembership })
+    sessionState.view = { status: 'signed-in', sub: account.sub, user }
+    answers.set(membershipCalls.goodsList, () => [])
+    open()
+    return screen.findByText('No membership is needed here')
+  }
+  it('shows no plans, no orders and no lucky draw', async () => {
+    await openEndless()
+    for (const text of ['Plans', 'Orders', 'Lucky draw']) expect(screen.queryByText(text)).toBeNull()
+  })
+  it('shows the orders from before', async () => {
+    orders = [anOrder('paid')]
+    await openEndless()
+    expect(await screen.findByText('M1')).toBeTruthy()
   })
 })
 

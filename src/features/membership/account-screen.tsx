@@ -19,6 +19,7 @@ import { Plans } from './plans.tsx'
 import { useBack } from './use-order.ts'
 import './account.css'
 import { isOpenOrder } from '#domain/membership/order.ts'
+import { isEndless } from '#domain/membership/quota.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -189,6 +190,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
     )
   const { data: membership, asOf } = storedMembership
   const closedReason = closedBy(membership, offline)
+  const isNeeded = !isEndless(user?.vipExpireTime)
   const toPlans = () => {
     plans.current?.scrollIntoView({ block: 'start' })
     plans.current?.focus({ preventScroll: true })
@@ -215,7 +217,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
             membership.goods.length > 0 && closedReason !== 'staff' && closedReason !== 'no-processor' ? toPlans : null
           }
         />
-        {filledFields !== null && <ProfileOffer filled={filledFields} />}
+        {isNeeded && filledFields !== null && <ProfileOffer filled={filledFields} />}
         <Plans
           goods={membership.goods}
           current={dataOr(orders.read, null)?.data.find(({ status }) => status === 'paid')?.goods.id ?? null}
@@ -223,10 +225,10 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
           onChoose={setChosen}
           headRef={plans}
         />
-        <Orders orders={orders} />
+        {(isNeeded || (dataOr(orders.read, null)?.data.length ?? 0) > 0) && <Orders orders={orders} />}
       </div>
       <aside className="stack g-4">
-        <AccountLinks filled={filledFields} hasDraw={membership.summary !== null} />
+        <AccountLinks filled={filledFields} hasDraw={isNeeded && membership.summary !== null} />
         {mails}
         <AsOf at={asOf} />
       </aside>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, type Goods } from '#contract/entities/membership.ts'
+import { endlessMembership } from '#domain/membership/quota.ts'
 import type { Membership } from '#account/queries/membership.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -56,6 +57,11 @@ describe('the text about the end of a membership', () => {
     expect(open({ vipExpireTime }).until).toBe(text)
     expect(screen.getByRole('button').textContent).toBe(button)
   })
+})
+
+test('a backend that needs no membership has no end, no purchase and no use of quotas', () => {
+  const { until, used } = open({ vipExpireTime: endlessMembership }, {}, null)
+  expect([until, used()]).toEqual(['No membership is needed here', null])
 })
 
 describe('the list of plans', () => {

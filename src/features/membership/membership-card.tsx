@@ -4,6 +4,7 @@ import { useSendsSince, type Membership } from '#account/queries/membership.ts'
 import { useMyAvatar } from '#account/queries/account.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/menu-entries.ts'
+import { isEndless } from '#domain/membership/quota.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -20,6 +21,7 @@ const maxSends = 8
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {
   const now = useNow()
   if (!until) return <Trans>Not a member yet</Trans>
+  if (isEndless(until)) return <Trans>No membership is needed here</Trans>
   const day = memberDay(until)
   if (until <= now) return <Trans>Membership ended on {day}</Trans>
   return (
@@ -118,15 +120,17 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
           </li>
         ))}
       </ul>
-      <details className="acc__used">
-        <summary>{t`What used them, and when they renew`}</summary>
-        <p className="small muted">
-          {active
-            ? t`They last until ${end}. The next purchase adds to what is left.`
-            : t`They are refilled by the next purchase.`}
-        </p>
-        <UsedBy since={summary?.periodTime ?? 0} />
-      </details>
+      {!isEndless(until) && (
+        <details className="acc__used">
+          <summary>{t`What used them, and when they renew`}</summary>
+          <p className="small muted">
+            {active
+              ? t`They last until ${end}. The next purchase adds to what is left.`
+              : t`They are refilled by the next purchase.`}
+          </p>
+          <UsedBy since={summary?.periodTime ?? 0} />
+        </details>
+      )}
     </section>
   )
 }

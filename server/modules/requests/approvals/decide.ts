@@ -148,7 +148,8 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
       return { list, total }
     }),
   )
-  const sending = { random, supplierDelayMs: config.supplierDelayMs }
+  const { supplierDelayMs, membershipNeeded } = config
+  const sending = { random, supplierDelayMs, membershipNeeded }
   mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
     approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
   )

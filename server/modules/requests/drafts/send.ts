@@ -71,6 +71,7 @@ const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash
 export interface SendDeps {
   readonly random: Random
   readonly supplierDelayMs: number
+  readonly membershipNeeded: boolean
 }
 
 /** Digits and letters that people do not confuse when they read a number aloud or from paper. */
@@ -221,7 +222,7 @@ interface SendCommit extends Pick<SentRequest, 'draft' | 'contentHash' | 'now'> 
  */
 export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
-  await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
+  if (deps.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const suppliers = bySupplier(judged)
   const day = dayIn(buyer.zone ?? 'UTC', now)
   const [batchNo = '', ...recordNos] = await freeNumbers(tx, suppliers.length + 1, () =>

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
 import type { DraftView } from '#account/queries/drafts.ts'
+import { endlessMembership } from '#domain/membership/quota.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { approval } from '#contract/entities/request.ts'
 import { connection } from '#api/connection.ts'
@@ -278,6 +279,16 @@ describe("the line about the membership's quota", () => {
       text: 'Your remaining allowance is checked when it is sent',
       none: false,
     })
+  })
+
+  test('is empty on a backend that needs no membership, except for the approval', () => {
+    const user = { userId: '1', email: 'a@b.example', vipExpireTime: endlessMembership }
+    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user: userInfo.parse(user) }
+    expect(openQuota(quotaLeft(null))).toEqual({ text: '', none: false })
+    cleanup()
+    const needsApproval = userInfo.parse({ ...user, companyApproval: true })
+    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user: needsApproval }
+    expect(openQuota(quotaLeft(null)).text).toBe('An administrator approves it before it is sent')
   })
 
   test('says that a number is from the last update while offline', () => {

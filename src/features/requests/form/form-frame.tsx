@@ -14,17 +14,19 @@ import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { Submitting } from './use-submit.ts'
-import { useNeedsApproval } from '#account/queries/membership.ts'
+import { useNeedsApproval, useNeedsMembership } from '#account/queries/membership.ts'
 
 /** How much of the quota the request uses. While offline, the text says that the number is from the last update. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const needsApproval = useNeedsApproval()
-  if (!quota) return <span className="row small muted foot-note grow" />
+  const needsMembership = useNeedsMembership()
+  if (!quota || (!needsMembership && !needsApproval)) return <span className="row small muted foot-note grow" />
   const line = quota.ok && quota.remaining !== null && i18n._(kind.words.quota(quota.remaining))
   const parts = [
-    line || (quota.ok ? t`Your remaining allowance is checked when it is sent` : t`None left in your membership`),
+    needsMembership &&
+      (line || (quota.ok ? t`Your remaining allowance is checked when it is sent` : t`None left in your membership`)),
     line && offline && t`according to the last update`,
     needsApproval && t`An administrator approves it before it is sent`,
   ]

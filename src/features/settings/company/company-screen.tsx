@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#account/queries/account.ts'
+import { useNeedsMembership } from '#account/queries/membership.ts'
 import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
@@ -18,6 +19,7 @@ import '../settings.css'
 
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
+  const needsMembership = useNeedsMembership()
   const missing = missingProfileFields(stored.profile)
   const filled = neededProfileFields - missing.length
   const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
@@ -25,21 +27,23 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   return (
     <section className="card bar set__progress" aria-label={t`Profile progress`}>
       <div className="grow">
-        <b>
-          {at === null ? (
-            <Plural
-              value={profileBonusDays}
-              one="Complete your profile for # extra day of membership"
-              other="Complete your profile for # extra days of membership"
-            />
-          ) : (
-            <Plural
-              value={profileBonusDays}
-              one={`Completed on ${at}: # day of membership added`}
-              other={`Completed on ${at}: # days of membership added`}
-            />
-          )}
-        </b>
+        {needsMembership && (
+          <b>
+            {at === null ? (
+              <Plural
+                value={profileBonusDays}
+                one="Complete your profile for # extra day of membership"
+                other="Complete your profile for # extra days of membership"
+              />
+            ) : (
+              <Plural
+                value={profileBonusDays}
+                one={`Completed on ${at}: # day of membership added`}
+                other={`Completed on ${at}: # days of membership added`}
+              />
+            )}
+          </b>
+        )}
         <p className="muted small">
           <Trans>
             {filled} of {neededProfileFields} fields completed.

@@ -1,0 +1,44 @@
+/** Checks of settings that only the system can answer, made before the database is opened. */
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { Config } from './config.ts'
+import type { SettingFaults } from './settings.ts'
+
+const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm "$1/.write-check"'
+
+/** Checks that DATA_DIR can be written, also for PostgreSQL, because uploads and public copies are there. */
+export const checkDataDir = async (
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  faults: SettingFaults,
+  limitMs = 10_000,
+): Promise<void> => {
+  if (databaseUrl?.startsWith('memory:')) return
+  const fault = await new Promise<string | null>((resolve) => {
+    // Another process, because on a network drive that is away a call would block this process, and also its exit.
+    const options = { env: { ...process.env, LC_ALL: 'C' } }
+    const shell = execFile('sh', ['-c', writeScript, 'sh', dataDir], options, (error, _, stderr) => {
+      clearTimeout(timer)
+      // Without a shell the folder cannot be checked.
+      const isUnchecked = error === null || error.code === 'ENOENT'
+      resolve(isUnchecked ? null : (stderr.trim().split('\n').at(-1) ?? ''))
+    })
+    const timer = setTimeout(() => {
+      shell.kill('SIGKILL')
+      shell.unref()
+      resolve(`it does not answer within ${limitMs} ms`)
+    }, limitMs)
+  })
+  if (fault !== null) faults.add('DATA_DIR', `wanted is a folder that can be written (${fault})`)
+}
+
+/** Checks that the port is free. Another process may still take it before the backend listens. */
+export const checkPort = ({ host, port }: Pick<Config, 'host' | 'port'>, faults: SettingFaults): Promise<void> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const isPort = error.code === 'EADDRINUSE' || error.code === 'EACCES'
+      faults.add(isPort ? 'PORT' : 'HOST', `wanted is a free port of this machine (${error.message})`)
+      resolve()
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
