@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run admin -- seed|import|seller|support|restore …`: the operator's commands on the database of DATA_DIR or
- * DATABASE_URL. They run from source, so no build is needed.
+ * `npm run admin -- <command> …`: the operator's commands on the database of DATA_DIR or DATABASE_URL. They run from
+ * source, so no build is needed.
  */
 import { fromSource } from './from-source.mjs'
 
@@ -15,6 +15,8 @@ const sellers = () => load('sellers')
 const support = () => load('support')
 /** @type {() => Promise<typeof import('../server/commands/restore/main.ts')>} */
 const restore = () => load('restore')
+/** @type {() => Promise<typeof import('../server/commands/operator/main.ts')>} */
+const operator = () => load('operator')
 
 const [name = '', ...args] = process.argv.slice(2)
 const { env } = process
@@ -35,7 +37,9 @@ switch (name) {
   case 'restore':
     process.exitCode = await (await restore()).restoreMain(args, env, print)
     break
-  default:
-    console.error('npm run admin -- seed|import|seller|support|restore …')
-    process.exitCode = 1
+  default: {
+    const exitCode = await (await operator()).operatorMain(name, args, env, print)
+    if (exitCode === null) console.error('npm run admin -- seed|import|seller|support|restore|account …')
+    process.exitCode = exitCode ?? 1
+  }
 }

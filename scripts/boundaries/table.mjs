@@ -54,6 +54,13 @@ const server = {
     'server/commands/database',
     ...base,
   ],
+  'server/commands/operator': [
+    'server/commands/database',
+    'server/modules/accounts',
+    'server/modules/profile/account-security',
+    'server/modules/requests/schema',
+    ...base,
+  ],
   'server/commands/sellers': [
     'server/commands/database',
     'server/modules/accounts/schema',

@@ -76,6 +76,7 @@ export const en = {
     commonPassword: 'This password is one of those that are guessed first. Choose another one.',
     captchaRefused: 'The security check was not accepted. Please do it again.',
     captchaAway: 'The security check cannot be verified now. Please try again in a minute.',
+    blocked: 'This account is blocked. Nothing in it was deleted. Please contact the operator.',
     wrongInvite: 'The invitation or its code is not valid.',
     noEmail: 'No account has this email.',
     emailInUse: 'This email is in use.',

@@ -75,6 +75,7 @@ export const es: Sentences = {
     commonPassword: 'Esta contraseña es de las primeras que se adivinan. Elija otra.',
     captchaRefused: 'La comprobación de seguridad no fue aceptada. Hágala de nuevo.',
     captchaAway: 'La comprobación de seguridad no se puede verificar ahora. Inténtelo de nuevo en un minuto.',
+    blocked: 'Esta cuenta está bloqueada. No se ha borrado nada de ella. Póngase en contacto con el operador.',
     wrongInvite: 'La invitación o su código no son válidos.',
     noEmail: 'Ninguna cuenta tiene este correo.',
     emailInUse: 'Este correo está en uso.',

@@ -73,6 +73,7 @@ export const zhHans: Sentences = {
     commonPassword: '此密码极易被猜中，请换一个。',
     captchaRefused: '安全验证未通过，请重新验证。',
     captchaAway: '目前无法核实安全验证，请一分钟后重试。',
+    blocked: '此账号已被停用，其中的内容没有删除。请联系运营方。',
     wrongInvite: '邀请或邀请码无效。',
     noEmail: '没有使用此邮箱的账号。',
     emailInUse: '此邮箱已被使用。',

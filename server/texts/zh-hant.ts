@@ -73,6 +73,7 @@ export const zhHant: Sentences = {
     commonPassword: '此密碼極易被猜中，請換一個。',
     captchaRefused: '安全驗證未通過，請重新驗證。',
     captchaAway: '目前無法核實安全驗證，請一分鐘後重試。',
+    blocked: '此帳號已被停用，其中的內容沒有刪除。請聯絡營運方。',
     wrongInvite: '邀請或邀請碼無效。',
     noEmail: '沒有使用此信箱的帳號。',
     emailInUse: '此信箱已被使用。',
