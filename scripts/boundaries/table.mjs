@@ -57,6 +57,7 @@ const server = {
   'server/commands/operator': [
     'server/commands/database',
     'server/modules/accounts',
+    'server/modules/membership',
     'server/modules/profile/account-security',
     'server/modules/requests/schema',
     ...base,

@@ -112,7 +112,8 @@ test.each([[[]], [['find']], [['block', 'a', 'b']], [['block', 'a', '--yes']], [
   '%j opens no database and prints the usage',
   async (argv) => {
     const lines: string[] = []
-    expect(await operatorMain('account', argv, { DATABASE_URL: 'mysql://here' }, (line) => void lines.push(line))).toBe(1)
+    const nowhere = { DATABASE_URL: 'mysql://here' }
+    expect(await operatorMain('account', argv, nowhere, (line) => void lines.push(line))).toBe(1)
     expect(lines).toContain('npm run admin -- account delete <id>')
   },
 )

@@ -5,9 +5,13 @@ import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 import { accountVerbs } from './accounts.ts'
+import { membershipVerbs } from './memberships.ts'
 import { parseVerb, runVerb, usageOf, type Verbs } from './verbs.ts'
 
-const commands: ReadonlyMap<string, Verbs> = new Map([['account', accountVerbs]])
+const commands: ReadonlyMap<string, Verbs> = new Map([
+  ['account', accountVerbs],
+  ['membership', membershipVerbs],
+])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Null: there is no such command. */
 export const operatorMain = async (

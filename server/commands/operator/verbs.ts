@@ -94,7 +94,7 @@ export const runVerb = async (using: Using, { verb, args, writes }: Parsed, prin
 
 export const accountWithId = async (db: Database, id: string) => {
   const [account] = await db.select().from(users).where(eq(users.id, accountId.parse(id)))
-  if (!account) throw new ImpossibleRequest(`There is no account with the id "${id}". "account find <email>" shows ids.`)
+  if (!account) throw new ImpossibleRequest(`There is no account with the id "${id}". "account find" shows ids.`)
   return account
 }
 
