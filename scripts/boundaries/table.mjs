@@ -56,7 +56,9 @@ const server = {
   ],
   'server/commands/operator': [
     'server/commands/database',
+    'server/commands/sellers',
     'server/modules/accounts',
+    'server/modules/catalogue/reference/labels',
     'server/modules/membership',
     'server/modules/profile/account-security',
     'server/modules/requests/schema',

@@ -126,6 +126,8 @@ const environment = z.object({
   OPERATOR_EMAIL: z.email().or(z.literal('')).default(''),
   /** Address of the app for buyers, used for links in mails and for the return from the payment processor. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address of the page for suppliers, if it is not `/seller/` at the origin of APP_URL. Mails to suppliers name it. */
+  SELLER_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 type Environment = z.output<typeof environment>
@@ -157,6 +159,13 @@ const paymentOf = (read: Environment) => {
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
   }
+}
+
+/** The address of the page for suppliers, with a slash at its end. Null if it is unknown. */
+const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Environment, demo: boolean): string | null => {
+  if (SELLER_URL !== undefined) return SELLER_URL.replace(/\/*$/, '/')
+  if (APP_URL !== undefined) return new URL('/seller/', APP_URL).href
+  return demo ? `http://localhost:${PORT}/seller/` : null
 }
 
 /** The operator. Null if no name is set, except in a demonstration, which has example values. */
@@ -262,6 +271,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     webFolder: pathOr(values.WEB_DIR, webFolder),
     payment: paymentOf(values),
     operator: operatorOf(values, demo),
+    /** The page for suppliers. Null: suppliers are not mailed about new requests. */
+    sellerUrl: sellerUrlOf(values, demo),
     /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
     model: modelOf(values),
     /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */

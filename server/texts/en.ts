@@ -148,6 +148,10 @@ export const en = {
       subject: 'A company has added you',
       text: '{inviter} has added this address to the company {company}. Nobody joins unasked: log in with this address, or create an account with it, then accept or decline under Staff. If you do not know them, ignore this mail.',
     },
+    supplierInvited: {
+      subject: 'Buyers’ requests to {company}',
+      text: 'Overseas buyers send requests to {company} through our platform. Waiting for an answer: {count}. There is now an account for {company} with this address. You get its password separately. If you do not work for {company}, ignore this mail.',
+    },
     notice: {
       open: 'Open: {url}',
       foot: 'You get this mail because replies and notices by email are on. You can switch them off in the app, under Profile.',

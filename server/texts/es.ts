@@ -149,6 +149,10 @@ export const es: Sentences = {
       subject: 'Una empresa lo ha agregado',
       text: '{inviter} ha agregado esta dirección a la empresa {company}. Nadie se une sin aceptar: inicie sesión con esta dirección, o cree una cuenta con ella, y acepte o rechace en Personal. Si no los conoce, ignore este correo.',
     },
+    supplierInvited: {
+      subject: 'Solicitudes de compradores a {company}',
+      text: 'Compradores extranjeros envían solicitudes a {company} por nuestra plataforma; esperan respuesta: {count}. {company} tiene ahora una cuenta con esta dirección. Recibirá la contraseña por separado. Si no trabaja para {company}, ignore este correo.',
+    },
     notice: {
       open: 'Abrir: {url}',
       foot: 'Recibe este correo porque tiene activadas las respuestas y los avisos por correo. Puede desactivarlos en la aplicación, en Perfil.',

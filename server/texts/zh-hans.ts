@@ -145,6 +145,10 @@ export const zhHans: Sentences = {
       subject: '有公司添加了您',
       text: '{inviter} 已将此邮箱添加到公司“{company}”。未经您同意不会加入：请用此邮箱登录或创建账户，然后在“员工”中接受或拒绝。如不认识对方，请忽略本邮件。',
     },
+    supplierInvited: {
+      subject: '采购商发给{company}的申请',
+      text: '海外采购商通过我们的平台向{company}发送申请，其中 {count} 份正在等待答复。现已用此邮箱为{company}开通账号，密码将另行告知。如您不在{company}工作，请忽略本邮件。',
+    },
     notice: {
       open: '打开：{url}',
       foot: '您收到此邮件，是因为已开启邮件接收回复和通知。可在应用的“个人资料”中关闭。',

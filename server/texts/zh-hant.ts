@@ -145,6 +145,10 @@ export const zhHant: Sentences = {
       subject: '有公司新增了您',
       text: '{inviter} 已將此信箱新增到公司「{company}」。未經您同意不會加入：請用此信箱登入或建立帳戶，然後在「員工」中接受或拒絕。如不認識對方，請忽略本郵件。',
     },
+    supplierInvited: {
+      subject: '採購商發給{company}的申請',
+      text: '海外採購商透過我們的平台向{company}傳送申請，其中 {count} 份正在等待答覆。現已用此信箱為{company}開通帳號，密碼將另行告知。如您不在{company}工作，請忽略本郵件。',
+    },
     notice: {
       open: '開啟：{url}',
       foot: '您收到此郵件，是因為已開啟以電子郵件接收回覆和通知。可在應用程式的「個人資料」中關閉。',

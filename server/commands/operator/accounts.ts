@@ -7,7 +7,8 @@ import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { planDeletion } from '#server/modules/profile/account-security.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { accountWithId, dayAndTime, ImpossibleRequest, type ChangeVerb, type ListVerb, type Verbs } from './verbs.ts'
+import { ImpossibleRequest } from '#server/commands/database/open.ts'
+import { accountWithId, dayAndTime, type ChangeVerb, type ListVerb, type Verbs } from './verbs.ts'
 
 type Account = typeof users.$inferSelect
 

@@ -6,11 +6,13 @@ import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 import { accountVerbs } from './accounts.ts'
 import { membershipVerbs } from './memberships.ts'
+import { supplierVerbs } from './suppliers.ts'
 import { parseVerb, runVerb, usageOf, type Verbs } from './verbs.ts'
 
 const commands: ReadonlyMap<string, Verbs> = new Map([
   ['account', accountVerbs],
   ['membership', membershipVerbs],
+  ['supplier', supplierVerbs],
 ])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Null: there is no such command. */

@@ -3,7 +3,8 @@ import { giveDays, giveMembership } from '#server/modules/membership/give.ts'
 import { goodsOf } from '#server/modules/membership/goods.ts'
 import { findOrder } from '#server/modules/membership/orders.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { accountWithId, dayAndTime, ImpossibleRequest, type ChangeVerb, type Using, type Verbs } from './verbs.ts'
+import { ImpossibleRequest } from '#server/commands/database/open.ts'
+import { accountWithId, dayAndTime, type ChangeVerb, type Using, type Verbs } from './verbs.ts'
 
 const maxDays = 3_660
 

@@ -4,16 +4,13 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
-import type { Print } from '#server/commands/database/open.ts'
+import { ImpossibleRequest, type Print } from '#server/commands/database/open.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 export interface Using extends Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'log' | 'config'> {
   /** Null: there is no mail server. */
   readonly mailer: Mailer | null
 }
-
-/** Thrown if the request cannot be done. The message is for the operator. */
-export class ImpossibleRequest extends Error {}
 
 /** A change that can be made. `--check` prints `says` and does not call `write`. */
 export interface Change {
