@@ -6,6 +6,7 @@ import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 import { accountVerbs } from './accounts.ts'
 import { membershipVerbs } from './memberships.ts'
+import { reportVerbs, reviewVerbs } from './moderation.ts'
 import { supplierVerbs } from './suppliers.ts'
 import { parseVerb, runVerb, usageOf, type Verbs } from './verbs.ts'
 
@@ -13,6 +14,8 @@ const commands: ReadonlyMap<string, Verbs> = new Map([
   ['account', accountVerbs],
   ['membership', membershipVerbs],
   ['supplier', supplierVerbs],
+  ['review', reviewVerbs],
+  ['report', reportVerbs],
 ])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Null: there is no such command. */

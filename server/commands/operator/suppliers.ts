@@ -46,8 +46,8 @@ const neverAnswered: ListVerb = {
 const mailInvitation = async ({ db, mailer, config }: Using, supplier: string, address: string) => {
   if (!mailer) return 'No mail was sent, because SMTP_URL is not set.'
   const { names } = await supplierOf(db, address, supplier)
-  const isOpen = and(eq(records.companyId, supplierId.parse(supplier)), inArray(records.status, [status.sent, status.opened]))
-  const count = await db.$count(records, isOpen)
+  const isUnanswered = inArray(records.status, [status.sent, status.opened])
+  const count = await db.$count(records, and(eq(records.companyId, supplierId.parse(supplier)), isUnanswered))
   const parts = (['zh-Hans', 'en'] as const).map((locale) => {
     const values = { company: labelIn(names, locale), count, url: config.sellerUrl ?? '' }
     const { subject, text } = texts.mails.supplierInvited
