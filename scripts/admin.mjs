@@ -39,7 +39,7 @@ switch (name) {
     break
   default: {
     const exitCode = await (await operator()).operatorMain(name, args, env, print)
-    if (exitCode === null) console.error('npm run admin -- seed|import|seller|support|restore|account|membership|supplier|review|report …')
+    if (exitCode === null) console.error('npm run admin -- seed|import|seller|support|restore|account|membership|supplier|review|report|figures …')
     process.exitCode = exitCode ?? 1
   }
 }

@@ -5,6 +5,7 @@ import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 import { accountVerbs } from './accounts.ts'
+import { figureVerbs } from './figures.ts'
 import { membershipVerbs } from './memberships.ts'
 import { reportVerbs, reviewVerbs } from './moderation.ts'
 import { supplierVerbs } from './suppliers.ts'
@@ -16,6 +17,7 @@ const commands: ReadonlyMap<string, Verbs> = new Map([
   ['supplier', supplierVerbs],
   ['review', reviewVerbs],
   ['report', reportVerbs],
+  ['figures', figureVerbs],
 ])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Null: there is no such command. */
