@@ -12,8 +12,10 @@ const figures: ListVerb = {
     const from = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN
     if (Number.isNaN(from)) throw new ImpossibleRequest(`"${day}" is not a day such as 2026-11-30.`)
     const isOf = (column: string) => sql`${sql.identifier(column)} between ${from} and ${from + dayMs - 1}`
-    const logged = (...types: readonly string[]) =>
-      sql`(select count(*) from request_log where ${isOf('time')} and type = any (string_to_array(${types.join()}, ',')))`
+    const logged = (...types: readonly string[]) => {
+      const isType = sql`type = any (string_to_array(${types.join()}, ','))`
+      return sql`(select count(*) from request_log where ${isOf('time')} and ${isType})`
+    }
     const sent = (kind: string) =>
       sql`(select count(*) from request_records where ${isOf('create_time')} and kind = ${kind})`
     const [row = {}] = await rowsOf<Record<string, unknown>>(
@@ -21,7 +23,7 @@ const figures: ListVerb = {
       sql`select
         (select count(*) from users where ${isOf('created_at')} and role = 'buyer') as "buyers registered",
         (select count(*) from users where ${isOf('created_at')} and role = 'seller') as "suppliers' accounts created",
-        (select count(*) from sessions where ${isOf('created_at')} and started_at = created_at) as "logins",
+        (select count(*) from sessions where ${isOf('created_at')} and created_at - started_at < 1000) as "logins",
         (select count(distinct draft_id) from request_records where ${isOf('create_time')}) as "requests sent",
         ${sent('enquiry')} as "enquiries, one a supplier",
         ${sent('sample')} as "samples, one a supplier",
