@@ -114,6 +114,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       log,
       mailer: deps.mailer,
       appUrl: config.payment.appUrl,
+      sellerUrl: config.sellerUrl,
       demo: config.demo,
       supplierDelayMs: config.supplierDelayMs,
       files: deps.files,

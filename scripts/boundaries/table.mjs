@@ -118,10 +118,13 @@ const server = {
     ...base,
   ],
   'server/modules/seller': [
+    'server/modules/accounts/members',
+    'server/modules/accounts/schema',
     'server/modules/catalogue/companies/repo',
     'server/modules/catalogue/products/repo',
     'server/modules/catalogue/reference',
     'server/modules/requests/records',
+    'server/modules/requests/schema',
     'server/modules/files/attachments',
     'server/modules/files/file-access',
     'server/modules/market/repo',

@@ -8,6 +8,7 @@ import { alertsOf, judgeAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
+import { mailRequests } from '#server/modules/seller/request-mails.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -63,6 +64,7 @@ export interface BackgroundDeps {
   readonly log: Log
   readonly mailer: Mailer
   readonly appUrl: string | null
+  readonly sellerUrl: string | null
   readonly demo: boolean
   readonly supplierDelayMs: number
   readonly files: FileStore
@@ -110,6 +112,7 @@ const jobsOf = ({
   files,
   mailer,
   appUrl,
+  sellerUrl,
   demo,
   supplierDelayMs,
   sweepOrders,
@@ -129,6 +132,7 @@ const jobsOf = ({
     work: async (now, onFault) => {
       await mailAdded({ db, mailer, appUrl, onFault }, now)
       await mailNotices({ db, mailer, appUrl, onFault }, now)
+      if (sellerUrl !== null) await mailRequests({ db, mailer, random, sellerUrl, onFault }, now)
     },
   },
   {

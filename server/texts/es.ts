@@ -149,6 +149,17 @@ export const es: Sentences = {
       subject: 'Una empresa lo ha agregado',
       text: '{inviter} ha agregado esta dirección a la empresa {company}. Nadie se une sin aceptar: inicie sesión con esta dirección, o cree una cuenta con ella, y acepte o rechace en Personal. Si no los conoce, ignore este correo.',
     },
+    newRequests: {
+      subject: 'Solicitudes nuevas de compradores a {company}: {count}',
+      text: 'Hay compradores que han enviado solicitudes nuevas a {company}. Aún sin abrir: {count}.',
+      foot: 'Recibe este correo, como máximo una vez por hora, porque su cuenta responde por {company}. Para no recibir más correos como este: {url}',
+      title: 'Correos sobre solicitudes nuevas',
+      question: '¿Desea que {email} no reciba más correos sobre solicitudes nuevas? Seguirán en la página para proveedores.',
+      stop: 'No enviar más correos',
+      stopped: '{email} ya no recibe correos sobre solicitudes nuevas.',
+      again: 'Volver a recibirlos',
+      resumed: '{email} recibe correos sobre solicitudes nuevas.',
+    },
     supplierInvited: {
       subject: 'Solicitudes de compradores a {company}',
       text: 'Compradores extranjeros envían solicitudes a {company} por nuestra plataforma; esperan respuesta: {count}. {company} tiene ahora una cuenta con esta dirección. Recibirá la contraseña por separado. Si no trabaja para {company}, ignore este correo.',
