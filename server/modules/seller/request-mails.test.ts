@@ -5,25 +5,28 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { supplierOutbox } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
-import { bothSides } from '#tests/harness/records.ts'
+import { bothSides, sellerAt } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { mailRequests } from './request-mails.ts'
 
 const hourMs = 60 * 60 * 1000
-const suppliers = ['9001', '9002', '9003', '9004', '9005', '9006', '9007', '9008']
 let t: TestApp
 let sides: Awaited<ReturnType<typeof bothSides>>
+let count = 0
 let supplier: string
-let used = 0
+let token: string
+let address: string
 let faults: unknown[]
 beforeAll(async () => {
   t = await testApp()
-  sides = await bothSides(t, suppliers)
+  sides = await bothSides(t, [])
 })
 beforeEach(async () => {
   t.clock.advance(48 * hourMs)
-  await mailing()
-  supplier = suppliers[used++] ?? ''
+  supplier = `900${(count += 1)}`
+  token = await sellerAt(t, supplier)
+  const { data } = await t.call(sellerCalls.sellerInfo, { token, headers: { 'Accept-Language': 'en-US' } })
+  address = (data as { email: string }).email
   t.mails.length = 0
   faults = []
 })
@@ -39,18 +42,9 @@ const mailing = (mailer = t.deps.mailer) =>
     t.clock.now(),
   )
 const send = () => sides.send('enquiry', [supplier])
-const ofSupplier = () => t.mails.filter(({ to }) => to === address())
+const ofSupplier = () => t.mails.filter(({ to }) => to === address)
 const setSeller = (change: Partial<typeof users.$inferInsert>) =>
-  t.deps.db.update(users).set(change).where(eq(users.email, address()))
-const addresses = new Map<string, string>()
-const address = () => addresses.get(supplier) ?? ''
-beforeEach(async () => {
-  const { data } = await t.call(sellerCalls.sellerInfo, {
-    token: sides.sellerToken(supplier),
-    headers: { 'Accept-Language': 'en-US' },
-  })
-  addresses.set(supplier, (data as { email: string }).email)
-})
+  t.deps.db.update(users).set(change).where(eq(users.email, address))
 const linkOf = (text = '') => new URL(/https:\S+\/mails\/off\S+/.exec(text)?.[0] ?? 'https://nowhere.example')
 const at = (url: URL, init: RequestInit = {}) =>
   t.app.request(`${url.pathname.replace('/base', '')}${url.search}`, init)
@@ -81,7 +75,7 @@ test('requests within an hour are counted in one mail after it, without those th
   await mailing()
   expect(ofSupplier()).toHaveLength(1)
   const body = { kind: 'enquiry', id: openedRequest.no } as const
-  await t.call(sellerCalls.open, { token: sides.sellerToken(supplier), body })
+  await t.call(sellerCalls.open, { token, body })
   t.clock.advance(hourMs / 2)
   await mailing()
   expect(ofSupplier()[1]?.text).toContain('Not opened yet: 2.')
@@ -93,7 +87,7 @@ test('a link of a mail ends the mails only when its button is pressed or a mail 
   await mailing()
   const link = linkOf(ofSupplier()[0]?.text)
   const page = await at(link)
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(address())])
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(address)])
   const next = async () => {
     t.clock.advance(hourMs)
     t.mails.length = 0
@@ -147,9 +141,9 @@ test('a request that is older than a day is not mailed any more', async () => {
 
 test('a mail is due only for a supplier with an account', async () => {
   const ids = await catalogueFor(t.deps.db)
-  const { token } = await t.newBuyer()
+  const buyer = await t.newBuyer()
   const body = enquiryBody([sides.productOf(supplier), ids.real.id], { maxReplyTime: '2030-01-01' })
-  expect((await t.call(enquiryCalls.send, { token, body })).code).toBe(0)
+  expect((await t.call(enquiryCalls.send, { token: buyer.token, body })).code).toBe(0)
   const rows = await t.deps.db.select().from(supplierOutbox).where(eq(supplierOutbox.createTime, t.clock.now()))
   const due = new Map(rows.map(({ companyId, mailDue }) => [String(companyId), mailDue]))
   expect([due.get(supplier), due.get(ids.real.companyId)]).toEqual([t.clock.now(), null])
