@@ -37,9 +37,12 @@ switch (name) {
   case 'restore':
     process.exitCode = await (await restore()).restoreMain(args, env, print)
     break
+  case 'backup':
+    process.exitCode = (await restore()).backupMain(args, env, print)
+    break
   default: {
     const exitCode = await (await operator()).operatorMain(name, args, env, print)
-    if (exitCode === null) console.error('npm run admin -- seed|import|seller|support|restore|account|membership|supplier|review|report|figures …')
+    if (exitCode === null) console.error('npm run admin -- seed|import|seller|support|backup|restore|account|membership|supplier|review|report|figures …')
     process.exitCode = exitCode ?? 1
   }
 }
