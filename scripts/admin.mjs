@@ -42,7 +42,10 @@ switch (name) {
     break
   default: {
     const exitCode = await (await operator()).operatorMain(name, args, env, print)
-    if (exitCode === null) console.error('npm run admin -- seed|import|seller|support|backup|restore|account|membership|supplier|review|report|figures …')
+    if (exitCode === null)
+      console.error(
+        'npm run admin -- seed|import|seller|support|backup|restore|account|membership|supplier|review|report|figures …',
+      )
     process.exitCode = exitCode ?? 1
   }
 }

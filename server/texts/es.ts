@@ -154,7 +154,8 @@ export const es: Sentences = {
       text: 'Hay compradores que han enviado solicitudes nuevas a {company}. Aún sin abrir: {count}.',
       foot: 'Recibe este correo, como máximo una vez por hora, porque su cuenta responde por {company}. Para no recibir más correos como este: {url}',
       title: 'Correos sobre solicitudes nuevas',
-      question: '¿Desea que {email} no reciba más correos sobre solicitudes nuevas? Seguirán en la página para proveedores.',
+      question:
+        '¿Desea que {email} no reciba más correos sobre solicitudes nuevas? Seguirán en la página para proveedores.',
       stop: 'No enviar más correos',
       stopped: '{email} ya no recibe correos sobre solicitudes nuevas.',
       again: 'Volver a recibirlos',

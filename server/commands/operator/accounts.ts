@@ -76,8 +76,7 @@ const setBlocked = (blocks: boolean, about: string): ChangeVerb => ({
 
 const remove: ChangeVerb = {
   form: '<id>',
-  about:
-    `Deletes an account in ${deletionDays} days, like its owner's own deletion, if --yes is added. Its sessions end at once. A login before that day cancels the deletion, unless the account is blocked.`,
+  about: `Deletes an account in ${deletionDays} days, like its owner's own deletion, if --yes is added. Its sessions end at once. A login before that day cancels the deletion, unless the account is blocked.`,
   needsYes: true,
   change: async ({ db, clock }, [text = '']) => {
     const { id, role, email } = await accountWithId(db, text)

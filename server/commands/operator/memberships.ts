@@ -55,8 +55,7 @@ const prolong: ChangeVerb = {
     if (!isActive(account.vipExpireTime, using))
       throw new ImpossibleRequest(`${account.email} is not a member now: use "membership give".`)
     return {
-      says:
-        `Adds ${days} days to the membership of ${account.email}, which ends on ${dayAndTime(account.vipExpireTime)} UTC.`,
+      says: `Adds ${days} days to the membership of ${account.email}, which ends on ${dayAndTime(account.vipExpireTime)} UTC.`,
       kind: 'membership-prolonged',
       account: account.id,
       write: async () => {
@@ -79,8 +78,7 @@ const refund: ChangeVerb = {
     const { status, processor, paidCurrency, paidAmount, paymentRef, accountId } = order
     if (!refundable.includes(status)) throw new ImpossibleRequest(`The order ${no} is ${status}, not paid.`)
     return {
-      says:
-        `Marks the order ${no} as refunded (${paidCurrency} ${paidAmount}, ${processor} ${paymentRef ?? 'without a reference'}). No money is moved by this command.`,
+      says: `Marks the order ${no} as refunded (${paidCurrency} ${paidAmount}, ${processor} ${paymentRef ?? 'without a reference'}). No money is moved by this command.`,
       kind: 'membership-refunded',
       account: accountId,
       write: async () => {

@@ -63,8 +63,7 @@ const refOf = (id: string): string => `report:${id}`
 
 const listReports: ListVerb = {
   form: '',
-  about:
-    `Lists the reports of wrong answers of the assistant, newest first, ${maxListed} at most. Reports are retained for 90 days.`,
+  about: `Lists the reports of wrong answers of the assistant, newest first, ${maxListed} at most. Reports are retained for 90 days.`,
   list: async ({ db }, _, print) => {
     const rows = await db.select().from(reports).orderBy(desc(reports.createdAt), asc(reports.id)).limit(maxListed)
     const refs = rows.map(({ id }) => refOf(id))

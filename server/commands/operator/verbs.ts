@@ -90,7 +90,10 @@ export const runVerb = async (using: Using, { verb, args, writes }: Parsed, prin
 }
 
 export const accountWithId = async (db: Database, id: string) => {
-  const [account] = await db.select().from(users).where(eq(users.id, accountId.parse(id)))
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, accountId.parse(id)))
   if (!account) throw new ImpossibleRequest(`There is no account with the id "${id}". "account find" shows ids.`)
   return account
 }

@@ -40,7 +40,13 @@ export const moveRows = (from: Database, to: Database): Promise<number> =>
       throw new ImpossibleRequest('The database is not empty. An embedded database is moved only to an empty one.')
     let count = 0
     for (const { name, columns } of await tablesInOrder(from)) {
-      const [table, list] = [sql.identifier(name), sql.join(columns.map((one) => sql.identifier(one)), sql`, `)]
+      const [table, list] = [
+        sql.identifier(name),
+        sql.join(
+          columns.map((one) => sql.identifier(one)),
+          sql`, `,
+        ),
+      ]
       for (let offset = 0; ; offset += rowsAtOnce) {
         // As text, because a driver would change numbers and the exact text of JSON.
         const rows = await rowsOf<{ readonly row: string }>(
