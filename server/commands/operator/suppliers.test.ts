@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -10,6 +11,7 @@ let t: TestApp
 let sides: Awaited<ReturnType<typeof bothSides>>
 beforeAll(async () => {
   t = await testApp()
+  await t.deps.db.delete(users).where(eq(users.role, 'seller'))
   sides = await bothSides(t, ['9002'])
 })
 const run = (...argv: string[]) => runAsOperator(t, supplierVerbs, ...argv)

@@ -19,6 +19,7 @@ let address: string
 let faults: unknown[]
 beforeAll(async () => {
   t = await testApp()
+  await t.deps.db.delete(users).where(eq(users.role, 'seller'))
   sides = await bothSides(t, [])
 })
 beforeEach(async () => {
