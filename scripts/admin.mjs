@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run admin -- seed|import|seller|support|restore …`: the operator's commands on the database of DATA_DIR or
- * DATABASE_URL. `npm run admin -- settings` prints docs/settings.md. They run from source, so no build is needed.
+ * `npm run admin -- <command> …`: the operator's commands on the database of DATA_DIR or DATABASE_URL, and `settings`,
+ * which prints docs/settings.md. They run from source, so no build is needed.
  */
 import { fromSource } from './from-source.mjs'
 
@@ -16,6 +16,8 @@ const support = () => load('support')
 /** @type {() => Promise<typeof import('../server/commands/restore/main.ts')>} */
 const restore = () => load('restore')
 /** @typedef {typeof import('../server/platform/settings.ts')} Settings */
+/** @type {() => Promise<typeof import('../server/commands/operator/main.ts')>} */
+const operator = () => load('operator')
 
 const [name = '', ...args] = process.argv.slice(2)
 const { env } = process
@@ -39,7 +41,15 @@ switch (name) {
   case 'settings':
     print(/** @type {Settings} */ (await fromSource('server/platform/settings.ts')).settingsPage())
     break
-  default:
-    console.error('npm run admin -- seed|import|seller|support|restore|settings …')
-    process.exitCode = 1
+  case 'backup':
+    process.exitCode = (await restore()).backupMain(args, env, print)
+    break
+  default: {
+    const exitCode = await (await operator()).operatorMain(name, args, env, print)
+    if (exitCode === null)
+      console.error(
+        'npm run admin -- seed|import|seller|support|backup|restore|settings|account|membership|supplier|review|report|figures …',
+      )
+    process.exitCode = exitCode ?? 1
+  }
 }

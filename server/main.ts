@@ -135,6 +135,7 @@ export const openBackend = async (
       metrics: deps.metrics,
       mailer: deps.mailer,
       appUrl: config.payment.appUrl,
+      sellerUrl: config.sellerUrl,
       demo: config.demo,
       supplierDelayMs: config.supplierDelayMs,
       files: deps.files,

@@ -10,6 +10,7 @@ import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
+import { mailRequests } from '#server/modules/seller/request-mails.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -68,6 +69,7 @@ export interface BackgroundDeps {
   readonly metrics?: Metrics | undefined
   readonly mailer: Mailer
   readonly appUrl: string | null
+  readonly sellerUrl: string | null
   readonly demo: boolean
   readonly supplierDelayMs: number
   readonly files: FileStore
@@ -123,6 +125,7 @@ const jobsOf = ({
   files,
   mailer,
   appUrl,
+  sellerUrl,
   demo,
   supplierDelayMs,
   sweepOrders,
@@ -144,6 +147,7 @@ const jobsOf = ({
       await mailAdded({ db, mailer, appUrl, onFault }, now)
       await mailNotices({ db, mailer, appUrl, onFault }, now)
       metrics?.mailsWaiting(await countWaitingMails(db))
+      if (sellerUrl !== null) await mailRequests({ db, mailer, random, sellerUrl, onFault }, now)
     },
   },
   { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: sendPushes },

@@ -44,6 +44,13 @@ const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: bo
   return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
 }
 
+/** The address of the page for suppliers, with a slash at its end. Null if it is unknown. */
+const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Settings, demo: boolean): string | null => {
+  if (SELLER_URL !== undefined) return SELLER_URL.replace(/\/*$/, '/')
+  if (APP_URL !== undefined) return new URL('/seller/', APP_URL).href
+  return demo ? `http://localhost:${PORT}/seller/` : null
+}
+
 /** Adds what is missing for a start, but not for the operator's commands. */
 const checkStart = (read: Settings, demo: boolean, faults: SettingFaults): void => {
   for (const name of ['WEB_DIR', 'NEWS_DIR', 'NEWS_FEEDS', 'GOODS_FILE'] as const) {
@@ -194,6 +201,8 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
     webFolder: pathOr(values.WEB_DIR, webFolder),
     payment: paymentOf(values, faults),
     operator,
+    /** The page for suppliers. Null: suppliers are not mailed about new requests. */
+    sellerUrl: sellerUrlOf(values, demo),
     /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
     model: modelOf(values, faults),
     /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */

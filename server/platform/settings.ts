@@ -70,6 +70,7 @@ export const settings = {
   CORS_ORIGIN: setting(origins.optional(), 'origins, joined by commas', 'Other origins whose pages may call.'),
   WEB_DIR: text('Folder of the built app, if not that of this checkout.', 'a folder that exists'),
   APP_URL: webAddress('Address of the app, for links in mails and after a payment. Needed in production.'),
+  SELLER_URL: webAddress('Page for suppliers, for mails to them. Unset: `/seller/` at the origin of `APP_URL`.'),
   HSTS: setting(hstsHeader.default('max-age=31536000'), 'such a header', 'Header `Strict-Transport-Security`.'),
   LOG_REQUESTS: setting(flag.optional(), '0 or 1', 'A line in the log for each request. Default: in production.'),
   METRICS_PORT: setting(integer(1, 65_535).optional(), 'a whole number from 1 to 65535', 'Port of `/metrics`. Unset: none.'),

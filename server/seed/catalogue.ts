@@ -76,6 +76,7 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
     reviewer: review.reviewer,
     accountId: null,
     createdAt: now - review.days_ago * dayMs,
+    hiddenAt: null,
   }))
 
 /** Thrown if a catalogue has problems. The message lists the first fifty of them, and nothing is imported. */

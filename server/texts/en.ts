@@ -76,6 +76,7 @@ export const en = {
     commonPassword: 'This password is one of those that are guessed first. Choose another one.',
     captchaRefused: 'The security check was not accepted. Please do it again.',
     captchaAway: 'The security check cannot be verified now. Please try again in a minute.',
+    blocked: 'This account is blocked. Nothing in it was deleted. Please contact the operator.',
     wrongInvite: 'The invitation or its code is not valid.',
     noEmail: 'No account has this email.',
     emailInUse: 'This email is in use.',
@@ -146,6 +147,21 @@ export const en = {
     added: {
       subject: 'A company has added you',
       text: '{inviter} has added this address to the company {company}. Nobody joins unasked: log in with this address, or create an account with it, then accept or decline under Staff. If you do not know them, ignore this mail.',
+    },
+    newRequests: {
+      subject: 'New requests of buyers to {company}: {count}',
+      text: 'Buyers have sent new requests to {company}. Not opened yet: {count}.',
+      foot: 'You get this mail, once an hour at most, because your account answers for {company}. No more such mails: {url}',
+      title: 'Mails about new requests',
+      question: 'Should {email} no longer be mailed about new requests? They stay on the page for suppliers.',
+      stop: 'No more mails',
+      stopped: '{email} is no longer mailed about new requests.',
+      again: 'Mail me again',
+      resumed: '{email} is mailed about new requests.',
+    },
+    supplierInvited: {
+      subject: 'Buyers’ requests to {company}',
+      text: 'Overseas buyers send requests to {company} through our platform. Waiting for an answer: {count}. There is now an account for {company} with this address. You get its password separately. If you do not work for {company}, ignore this mail.',
     },
     notice: {
       open: 'Open: {url}',

@@ -75,6 +75,7 @@ export const es: Sentences = {
     commonPassword: 'Esta contraseña es de las primeras que se adivinan. Elija otra.',
     captchaRefused: 'La comprobación de seguridad no fue aceptada. Hágala de nuevo.',
     captchaAway: 'La comprobación de seguridad no se puede verificar ahora. Inténtelo de nuevo en un minuto.',
+    blocked: 'Esta cuenta está bloqueada. No se ha borrado nada de ella. Póngase en contacto con el operador.',
     wrongInvite: 'La invitación o su código no son válidos.',
     noEmail: 'Ninguna cuenta tiene este correo.',
     emailInUse: 'Este correo está en uso.',
@@ -147,6 +148,22 @@ export const es: Sentences = {
     added: {
       subject: 'Una empresa lo ha agregado',
       text: '{inviter} ha agregado esta dirección a la empresa {company}. Nadie se une sin aceptar: inicie sesión con esta dirección, o cree una cuenta con ella, y acepte o rechace en Personal. Si no los conoce, ignore este correo.',
+    },
+    newRequests: {
+      subject: 'Solicitudes nuevas de compradores a {company}: {count}',
+      text: 'Hay compradores que han enviado solicitudes nuevas a {company}. Aún sin abrir: {count}.',
+      foot: 'Recibe este correo, como máximo una vez por hora, porque su cuenta responde por {company}. Para no recibir más correos como este: {url}',
+      title: 'Correos sobre solicitudes nuevas',
+      question:
+        '¿Desea que {email} no reciba más correos sobre solicitudes nuevas? Seguirán en la página para proveedores.',
+      stop: 'No enviar más correos',
+      stopped: '{email} ya no recibe correos sobre solicitudes nuevas.',
+      again: 'Volver a recibirlos',
+      resumed: '{email} recibe correos sobre solicitudes nuevas.',
+    },
+    supplierInvited: {
+      subject: 'Solicitudes de compradores a {company}',
+      text: 'Compradores extranjeros envían solicitudes a {company} por nuestra plataforma; esperan respuesta: {count}. {company} tiene ahora una cuenta con esta dirección. Recibirá la contraseña por separado. Si no trabaja para {company}, ignore este correo.',
     },
     notice: {
       open: 'Abrir: {url}',

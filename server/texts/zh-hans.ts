@@ -73,6 +73,7 @@ export const zhHans: Sentences = {
     commonPassword: '此密码极易被猜中，请换一个。',
     captchaRefused: '安全验证未通过，请重新验证。',
     captchaAway: '目前无法核实安全验证，请一分钟后重试。',
+    blocked: '此账号已被停用，其中的内容没有删除。请联系运营方。',
     wrongInvite: '邀请或邀请码无效。',
     noEmail: '没有使用此邮箱的账号。',
     emailInUse: '此邮箱已被使用。',
@@ -143,6 +144,21 @@ export const zhHans: Sentences = {
     added: {
       subject: '有公司添加了您',
       text: '{inviter} 已将此邮箱添加到公司“{company}”。未经您同意不会加入：请用此邮箱登录或创建账户，然后在“员工”中接受或拒绝。如不认识对方，请忽略本邮件。',
+    },
+    newRequests: {
+      subject: '采购商发给{company}的新申请：{count} 份',
+      text: '有采购商向{company}发送了新的申请，尚未打开的有 {count} 份。',
+      foot: '您的账号代表{company}答复申请，因此收到此邮件，每小时最多一封。不再接收：{url}',
+      title: '新申请的邮件',
+      question: '是否不再向 {email} 发送新申请的邮件？申请仍可在供应商页面查看。',
+      stop: '不再发送邮件',
+      stopped: '已不再向 {email} 发送新申请的邮件。',
+      again: '重新接收',
+      resumed: '将向 {email} 发送新申请的邮件。',
+    },
+    supplierInvited: {
+      subject: '采购商发给{company}的申请',
+      text: '海外采购商通过我们的平台向{company}发送申请，其中 {count} 份正在等待答复。现已用此邮箱为{company}开通账号，密码将另行告知。如您不在{company}工作，请忽略本邮件。',
     },
     notice: {
       open: '打开：{url}',

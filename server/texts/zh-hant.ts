@@ -73,6 +73,7 @@ export const zhHant: Sentences = {
     commonPassword: '此密碼極易被猜中，請換一個。',
     captchaRefused: '安全驗證未通過，請重新驗證。',
     captchaAway: '目前無法核實安全驗證，請一分鐘後重試。',
+    blocked: '此帳號已被停用，其中的內容沒有刪除。請聯絡營運方。',
     wrongInvite: '邀請或邀請碼無效。',
     noEmail: '沒有使用此信箱的帳號。',
     emailInUse: '此信箱已被使用。',
@@ -143,6 +144,21 @@ export const zhHant: Sentences = {
     added: {
       subject: '有公司新增了您',
       text: '{inviter} 已將此信箱新增到公司「{company}」。未經您同意不會加入：請用此信箱登入或建立帳戶，然後在「員工」中接受或拒絕。如不認識對方，請忽略本郵件。',
+    },
+    newRequests: {
+      subject: '採購商傳給{company}的新申請：{count} 份',
+      text: '有採購商向{company}傳送了新的申請，尚未開啟的有 {count} 份。',
+      foot: '您的帳號代表{company}答覆申請，因此收到此郵件，每小時最多一封。不再接收：{url}',
+      title: '新申請的郵件',
+      question: '是否不再向 {email} 傳送新申請的郵件？申請仍可在供應商頁面查看。',
+      stop: '不再傳送郵件',
+      stopped: '已不再向 {email} 傳送新申請的郵件。',
+      again: '重新接收',
+      resumed: '將向 {email} 傳送新申請的郵件。',
+    },
+    supplierInvited: {
+      subject: '採購商發給{company}的申請',
+      text: '海外採購商透過我們的平台向{company}傳送申請，其中 {count} 份正在等待答覆。現已用此信箱為{company}開通帳號，密碼將另行告知。如您不在{company}工作，請忽略本郵件。',
     },
     notice: {
       open: '開啟：{url}',

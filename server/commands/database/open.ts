@@ -17,6 +17,9 @@ export interface Place {
   readonly name: string
 }
 
+/** Thrown if the request cannot be done. The message is for the operator. */
+export class ImpossibleRequest extends Error {}
+
 /** Location of the database for messages, from parts of its address that cannot contain a password. */
 export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`

@@ -6,7 +6,7 @@ import { lockFolder, openDatabase } from '#server/platform/db/open.ts'
 import { readInstance, writeInstance } from '../../platform/db/epoch.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
-import { restoreMain } from './main.ts'
+import { backupMain, restoreMain } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,6 +61,34 @@ describe('npm run admin -- restore of the embedded database', () => {
       const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
       expect(await using((db) => readInstance(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
+    },
+    slow,
+  )
+
+  test(
+    'a backup by the command is restored by its folder, with its files and without incomplete uploads',
+    async () => {
+      const backUp = (...argv: string[]) =>
+        backupMain(argv, { DATA_DIR: data, DEMO: '0', NODE_ENV: 'test' }, (line) => void lines.push(line))
+      expect(backUp(backup)).toBe(1)
+      mkdirSync(join(data, 'files', 'arriving'), { recursive: true })
+      writeFileSync(join(data, 'files', 'a'), 'a')
+      writeFileSync(join(data, 'files', 'arriving', 'b'), 'b')
+      await using((db) => writeInstance(db, 'text', 'in the backup'))
+      expect(backUp(backup, '--check')).toBe(0)
+      expect(existsSync(backup)).toBe(false)
+      expect(backUp(backup)).toBe(0)
+      expect(readdirSync(join(backup, 'files'))).toEqual(['a'])
+      expect(backUp(backup)).toBe(1)
+      expect(lines.at(-1)).toContain('is not empty')
+      await using((db) => writeInstance(db, 'text', 'later'))
+      rmSync(join(data, 'files'), { recursive: true })
+      expect(await run(backup)).toBe(0)
+      expect(await using((db) => readInstance(db, 'text'))).toBe('in the backup')
+      expect(existsSync(join(data, 'files', 'a'))).toBe(true)
+      const release = lockFolder(join(data, 'pg.lock'))
+      expect(() => backUp(join(folder, `${places}`, 'other'))).toThrow(/in use by another process/)
+      release()
     },
     slow,
   )

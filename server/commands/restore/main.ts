@@ -1,30 +1,34 @@
-import { closeSync, cpSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { nameOfDatabase } from '#server/commands/database/open.ts'
+import { ImpossibleRequest, nameOfDatabase } from '#server/commands/database/open.ts'
 import { pairFiles } from '#server/modules/files/file-pair.ts'
 import { systemClock, systemRandom, type Clock, type Random } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { consoleLine } from '#server/platform/log.ts'
-import { lockFolder, isPostgres, openDatabase } from '#server/platform/db/open.ts'
+import { patientSettings } from '#server/platform/db/connections.ts'
+import { dataFolderOf, lockFolder, isPostgres, openDatabase } from '#server/platform/db/open.ts'
 import { writeInstance } from '../../platform/db/epoch.ts'
 import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
+import { dumpName } from './backup.ts'
+import { moveRows } from './move-rows.ts'
+
+export { backupMain } from './backup.ts'
 
 type Print = (line: string) => void
 
 const usage = `npm run admin -- restore <backup> [--files <folder>]
 Puts a backup in the place of the database, then adds its files, and begins a new epoch: every device reads anew.
 
-<backup>   for PostgreSQL the file of a pg_dump of the whole database, plain or in the custom format;
-           for the embedded database a copy of the data folder, or of its folder "pg"
---files    the backup's folder of files; without it "files" beside the copy of the embedded database, if there is one
+<backup>   a folder of "npm run admin -- backup"; for PostgreSQL also the file of a pg_dump of the whole database, plain
+           or in the custom format; for the embedded database also a copy of the data folder, or of its folder "pg".
+           The backup of an embedded database can also be restored to an empty PostgreSQL
+--files    the backup's folder of files; without it "files" in the backup's folder, if there is one
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
-
-/** Thrown if the request cannot be done. The message is for the operator. */
-class Impossible extends Error {}
 
 /** Facts that the database stores about itself, except those about its history. An older backup may lack them. */
 type InstanceValues = ReadonlyMap<string, string>
@@ -39,25 +43,55 @@ const formatOf = (file: string): 'plain' | 'custom' => {
   try {
     if (at(0).startsWith('PGDMP')) return 'custom'
     if (at(Math.max(0, fstatSync(handle).size - bytes.length)).includes(lastLine)) return 'plain'
-    throw new Impossible(`${file} is neither a dump in the custom format nor a complete plain one.`)
+    throw new ImpossibleRequest(`${file} is neither a dump in the custom format nor a complete plain one.`)
   } finally {
     closeSync(handle)
   }
 }
 
-const restorePostgres = async (url: string, backup: string, print: Print): Promise<InstanceValues> => {
+const restorePostgres = async (url: string, path: string, print: Print): Promise<InstanceValues> => {
+  const embedded = embeddedIn(path)
+  if (embedded !== undefined) return moveToPostgres(url, embedded, print)
+  const backup = existsSync(join(path, dumpName)) ? join(path, dumpName) : path
   const format = formatOf(backup)
   const { otherConnections: others, instanceValues } = await lookBeforeLoading(url)
-  if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
+  if (others > 0) throw new ImpossibleRequest(`The database has ${others} other connections. Stop every backend first.`)
   // `loadDump` uses one transaction: if the backup cannot be loaded, the database is not changed.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')
   return instanceValues
 }
 
+const embeddedIn = (backup: string): string | undefined =>
+  [join(backup, 'pg'), backup].find((folder) => existsSync(join(folder, 'PG_VERSION')))
+
+/** Opens a copy of the backup, because opening an embedded database writes to its folder. */
+const moveToPostgres = async (url: string, from: string, print: Print): Promise<InstanceValues> => {
+  const copy = mkdtempSync(join(tmpdir(), 'agro-move-'))
+  try {
+    cpSync(from, dataFolderOf(copy), { recursive: true })
+    const place = { folder: copy, migrations: migrationsFolder }
+    const source = await openDatabase({ ...place, url: undefined })
+    try {
+      const target = await openDatabase({ ...place, url, connections: patientSettings })
+      try {
+        print(`${await moveRows(source.db, target.db)} rows are in the database.`)
+      } finally {
+        await target.close()
+      }
+    } finally {
+      await source.close()
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+  return new Map()
+}
+
 const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: Print): InstanceValues => {
-  const from = [join(backup, 'pg'), backup].find((folder) => existsSync(join(folder, 'PG_VERSION')))
-  if (from === undefined) throw new Impossible(`${backup} is no copy of an embedded database: it has no PG_VERSION.`)
+  const from = embeddedIn(backup)
+  if (from === undefined)
+    throw new ImpossibleRequest(`${backup} is no copy of an embedded database: it has no PG_VERSION.`)
   const [to, aside] = [join(dataDir, 'pg'), join(dataDir, `pg.before-${clock.now()}`)]
   const release = lockFolder(join(dataDir, 'pg.lock'))
   try {
@@ -99,11 +133,12 @@ const beginEpoch = async (
 
 const filesOf = (backup: string, folder: string | undefined): string | null => {
   if (folder !== undefined) {
-    if (!existsSync(folder)) throw new Impossible(`There is no folder ${folder}.`)
+    if (!existsSync(folder)) throw new ImpossibleRequest(`There is no folder ${folder}.`)
     return resolve(folder)
   }
   const filesFolder = join(backup, 'files')
-  return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(filesFolder) ? filesFolder : null
+  const isWhole = existsSync(join(backup, 'pg', 'PG_VERSION')) || existsSync(join(backup, dumpName))
+  return isWhole && existsSync(filesFolder) ? filesFolder : null
 }
 
 /** `npm run admin -- restore`: loads the database, adds the files and begins an epoch. Returns the exit code. */
@@ -118,8 +153,8 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
   print(consoleLine(`Restores ${nameOfDatabase(config)}, folder ${dataDir}.`))
   try {
     const backup = resolve(path)
-    if (!existsSync(backup)) throw new Impossible(`There is no ${backup}.`)
-    if (flag !== undefined && folder === undefined) throw new Impossible('--files needs a folder.')
+    if (!existsSync(backup)) throw new ImpossibleRequest(`There is no ${backup}.`)
+    if (flag !== undefined && folder === undefined) throw new ImpossibleRequest('--files needs a folder.')
     const files = filesOf(backup, folder)
     const instanceValues =
       databaseUrl !== undefined && isPostgres(databaseUrl)
@@ -130,7 +165,7 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
     print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')
     return 0
   } catch (error) {
-    if (!(error instanceof Impossible)) throw error
+    if (!(error instanceof ImpossibleRequest)) throw error
     print(error.message)
     return 1
   }

@@ -10,7 +10,14 @@ import { systemClock, systemRandom } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
-import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
+import {
+  ImpossibleRequest,
+  listCommand,
+  printLines,
+  writeCommand,
+  type Env,
+  type Print,
+} from '#server/commands/database/open.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
 
@@ -30,8 +37,6 @@ npm run admin -- seller unlink <buyer's email>
 Takes the link away, and ends what was opened by it.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
-
-class ImpossibleRequest extends Error {}
 
 const clean = (email: string): string => {
   if (emailProblem(email)) throw new ImpossibleRequest(`"${email}" is not an email address.`)
@@ -71,10 +76,21 @@ const list = async ({ db }: Using, print: Print) => {
   if (sellers.length === 0) print('No supplier has an account.')
 }
 
-const create = async ({ db, clock, random, passwords }: Using, typed: string, supplierIdText: string, print: Print) => {
+/** Throws if the address is invalid or the supplier unknown. */
+export const supplierOf = async (db: Database, typed: string, supplierIdText: string) => {
   const email = clean(typed)
   const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, supplierIdText))
   if (!supplier) throw new ImpossibleRequest(`The catalogue has no supplier "${supplierIdText}".`)
+  return { email, names: supplier.names }
+}
+
+export const createSeller = async (
+  { db, clock, random, passwords }: Using,
+  typed: string,
+  supplierIdText: string,
+  print: Print,
+) => {
+  const { email, names } = await supplierOf(db, typed, supplierIdText)
   const password = newPassword(random)
   const createdRows = await db
     .insert(users)
@@ -83,14 +99,14 @@ const create = async ({ db, clock, random, passwords }: Using, typed: string, su
       role: 'seller',
       email,
       passwordHash: await passwords.hash(password),
-      nickname: supplier.names.en,
+      nickname: names.en,
       supplierId: supplierId.parse(supplierIdText),
       createdAt: clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (createdRows.length === 0) throw new ImpossibleRequest(`"${email}" has a seller's account already.`)
-  print(`Made: ${email} for ${supplier.names.en}. Password: ${password}`)
+  print(`Made: ${email} for ${names.en}. Password: ${password}`)
 }
 
 const setPassword = async ({ db, clock, random, passwords }: Using, typed: string, print: Print) => {
@@ -121,7 +137,7 @@ const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
 export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
   const [what, one = '', two = ''] = argv
   try {
-    if (what === 'create') await create(using, one, two, print)
+    if (what === 'create') await createSeller(using, one, two, print)
     else if (what === 'password') await setPassword(using, one, print)
     else if (what === 'link') await link(using, one, two, print)
     else if (what === 'unlink') await unlink(using, one, print)

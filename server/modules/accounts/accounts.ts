@@ -110,6 +110,8 @@ const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string
 const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', email)
 
 const loginFailed = () => new Refusal(code.loginFailed)
+/** Thrown only after the password or the mailed code was right, so that a stranger does not learn of the block. */
+const accountBlocked = () => new Refusal(code.forbidden, { http: 200, msg: texts.accounts.blocked })
 
 type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
@@ -184,11 +186,12 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
       await first(tx)
       if (mayJoin) await lockInviting(tx, signIn.inviteUuid)
       const [still] = await tx
-        .select({ deleteAt: users.deleteAt, companyId: users.companyId })
+        .select({ deleteAt: users.deleteAt, companyId: users.companyId, blockedAt: users.blockedAt })
         .from(users)
         .where(eq(users.id, user.id))
         .for('update')
       if (!still) throw loginFailed()
+      if (still.blockedAt !== null) throw accountBlocked()
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
       // If the user joined another company while the password was checked, the user stays in that company.
@@ -221,7 +224,8 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
   return {
     login: async (signIn) => enter(await verifyLogin('buyer', signIn), signIn),
     sellerLogin: async (signIn) => {
-      const { id } = await verifyLogin('seller', signIn)
+      const { id, blockedAt } = await verifyLogin('seller', signIn)
+      if (blockedAt !== null) throw accountBlocked()
       await rememberDevice(db, id, signIn.deviceId, clock.now())
       return openSession(deps, db, id, signIn)
     },

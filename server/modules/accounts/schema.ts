@@ -60,6 +60,10 @@ export const users = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When the account will be deleted at its owner's request. Logging in before that cancels the deletion. */
     deleteAt: moment('delete_at'),
+    /** When the operator blocked the account; null: it is not blocked. A blocked account has no session. */
+    blockedAt: moment('blocked_at'),
+    /** When this supplier's account was last mailed about new requests. */
+    requestsMailedAt: moment('requests_mailed_at'),
   },
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
 )

@@ -19,7 +19,7 @@ const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
     .select({ sellerId: users.id, supplierId: users.supplierId })
     .from(sellerLinks)
-    .innerJoin(users, and(eq(users.id, sellerLinks.sellerId), eq(users.role, 'seller')))
+    .innerJoin(users, and(eq(users.id, sellerLinks.sellerId), eq(users.role, 'seller'), isNull(users.blockedAt)))
     .where(eq(sellerLinks.buyerId, buyerId))
   return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
 }

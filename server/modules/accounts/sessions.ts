@@ -69,11 +69,12 @@ const sessionColumns = {
   country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
 }
 
+/** A block may coincide with a login or a refresh that opens a session, so sessions of blocked accounts are excluded. */
 const sessionsWithUsers = (db: Database) =>
   db
     .select(sessionColumns)
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.blockedAt)))
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
 
 const selectSession = (db: Database) =>

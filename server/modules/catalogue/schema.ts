@@ -251,6 +251,8 @@ export const reviews = pgTable(
     /** The buyer who wrote the review, at most one per supplier; null for a demonstration review. */
     accountId: text('account_id').$type<AccountId>(),
     createdAt: moment('created_at').notNull(),
+    /** When the operator hid the review; null: it is shown. */
+    hiddenAt: moment('hidden_at'),
   },
   (table) => [
     index('reviews_company').on(table.companyId, table.createdAt),

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { faultOf } from '#server/platform/log.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { demoGoods, readGoods, type OfferedGoods } from './goods.ts'
+import { goodsOf, type OfferedGoods } from './goods.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { PaymentEvent } from './processors/processor.ts'
@@ -174,9 +174,8 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
 
 export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const { config, clock, log } = deps
-  const { goodsFile, stripe: settings } = config.payment
-  const allGoods = goodsFile === null ? (config.demo ? demoGoods : []) : readGoods(goodsFile)
-  const offeredGoods = config.membershipNeeded ? allGoods : []
+  const settings = config.payment.stripe
+  const offeredGoods = config.membershipNeeded ? goodsOf(config) : []
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)

@@ -3,9 +3,10 @@ import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#d
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { boughtAs, quotaTypes } from '#server/modules/accounts/members.ts'
+import { boughtAs, limitOf, quotaTypes } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { OfferedGoods } from './goods.ts'
 import { membershipOrders, type GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
@@ -52,31 +53,49 @@ export const giveQuota = async (tx: Database, userId: AccountId, permissionType:
     })
 }
 
+/** Adds days to a membership, and quotas to those of an active one. `countOf`: the count to add for a quota. */
+const extend = async (
+  tx: Database,
+  { id: userId, vipExpireTime }: Pick<typeof users.$inferSelect, 'id' | 'vipExpireTime'>,
+  lengthMs: number,
+  countOf: (type: QuotaType) => number,
+  now: number,
+): Promise<GivenMembership> => {
+  const from = extendedFrom(vipExpireTime, now)
+  const until = from + lengthMs
+  const active = vipExpireTime !== null && vipExpireTime > now
+  await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
+  for (const permissionType of quotaTypes) {
+    const newCounts = countAfterPurchase(await quotaOf(tx, userId, permissionType), countOf(permissionType), active)
+    const row = { ...newCounts, periodTime: now }
+    await tx
+      .insert(quotas)
+      .values({ userId, permissionType, ...row })
+      .onConflictDoUpdate({ target: [quotas.userId, quotas.permissionType], set: row })
+  }
+  return { userId, from, until }
+}
+
+/** Gives a membership with the quotas of a trial, without an order. */
+export const giveMembership = async (
+  tx: Database,
+  userId: AccountId,
+  days: number,
+  goods: readonly OfferedGoods[],
+  now: number,
+): Promise<GivenMembership | null> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return user ? extend(tx, user, days * dayMs, (type) => limitOf(type, 'trial', goods), now) : null
+}
+
 /** Grants what the order contains. Must run in the transaction that records the payment. */
 export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
   // Locks the company before its people, in the same order as administrators' calls.
   const seatsBefore = companyId === null ? null : await addSeats(tx, companyId, goods.accounts)
   const grants: GivenMembership[] = []
-  for (const { id: userId, vipExpireTime } of await peopleOf(tx, order)) {
-    const from = extendedFrom(vipExpireTime, now)
-    const until = from + lengthOf(goods)
-    const active = vipExpireTime !== null && vipExpireTime > now
-    await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
-    for (const permissionType of quotaTypes) {
-      const newCounts = countAfterPurchase(
-        await quotaOf(tx, userId, permissionType),
-        goods[boughtAs(permissionType)],
-        active,
-      )
-      const row = { ...newCounts, periodTime: now }
-      await tx
-        .insert(quotas)
-        .values({ userId, permissionType, ...row })
-        .onConflictDoUpdate({ target: [quotas.userId, quotas.permissionType], set: row })
-    }
-    grants.push({ userId, from, until })
-  }
+  for (const person of await peopleOf(tx, order))
+    grants.push(await extend(tx, person, lengthOf(goods), (type) => goods[boughtAs(type)], now))
   return { given: grants, seatsBefore }
 }
 

@@ -5,6 +5,7 @@ import { limitOf } from '#server/modules/accounts/members.ts'
 import { faultOf } from '#server/platform/log.ts'
 import type { goods, Goods, offer } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
+import type { Config } from '#server/platform/config.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
@@ -62,6 +63,10 @@ export const readGoods = (file: string): readonly OfferedGoods[] => {
   if (!parsed.success) throw new Error(`GOODS_FILE ${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map((sold) => ({ ...sold, demo: false }))
 }
+
+/** The memberships for sale: those of the operator's file, or fictitious ones in a demonstration. */
+export const goodsOf = ({ demo, payment: { goodsFile } }: Pick<Config, 'demo' | 'payment'>): readonly OfferedGoods[] =>
+  goodsFile === null ? (demo ? demoGoods : []) : readGoods(goodsFile)
 
 export const viewGoods = ({ names: named, ...plain }: OfferedGoods, locale: Locale): z.input<typeof goods> => ({
   ...plain,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
@@ -39,7 +39,7 @@ const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over
       .select({ to: users.email, locale: users.locale, on: subscriptions.isEnable })
       .from(users)
       .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), inArray(subscriptions.targetTypes, ['email'])))
-      .where(and(eq(users.id, row.accountId), sql`${users.deleteAt} is null`))
+      .where(and(eq(users.id, row.accountId), isNull(users.deleteAt), isNull(users.blockedAt)))
     if (!account || account.on === false) return 'passed over'
     return { row, to: account.to, locale: account.locale ?? locales[0] }
   })

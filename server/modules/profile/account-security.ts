@@ -59,6 +59,15 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
  * Ends all sessions, and returns the time of the deletion. Until that time all data stay, and a login cancels the
  * deletion.
  */
+export const planDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
+  await expectNotLastAdministrator(tx, userId)
+  await expectNoOpenOrder(tx, userId)
+  const deleteAt = now + deletionDays * dayMs
+  await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
+  await revokeAllOf(tx, userId, now)
+  return deleteAt
+}
+
 export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
@@ -70,12 +79,7 @@ export const askForDeletion = async (
   // Locks the company before the person, in the same order as a colleague who changes this account.
   await lockPerson(tx, userId)
   await expectPassword(deps, tx, userId, password)
-  await expectNotLastAdministrator(tx, userId)
-  await expectNoOpenOrder(tx, userId)
-  const deleteAt = now + deletionDays * dayMs
-  await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
-  await revokeAllOf(tx, userId, now)
-  return deleteAt
+  return planDeletion(tx, userId, now)
 }
 
 /** Deletes an account. Its reviews and feedback stay without a name, and its company gets another administrator. */

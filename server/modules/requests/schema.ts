@@ -239,12 +239,17 @@ export const supplierOutbox = pgTable(
     companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
     dueAt: moment('due_at'),
+    /** When the supplier's mail about the request is due; null: it was sent, or the supplier has no account. */
+    mailDue: moment('mail_due'),
     createTime: moment('create_time').notNull(),
   },
   (table) => [
     uniqueIndex('supplier_outbox_once').on(table.draftId, table.companyId),
     uniqueIndex('supplier_outbox_record').on(table.recordId),
     index('supplier_outbox_due').on(table.dueAt),
+    index('supplier_outbox_to_mail')
+      .on(table.mailDue)
+      .where(sql`${table.mailDue} is not null`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { reviewCalls, type ReviewBody } from '#contract/calls/reviews.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
@@ -27,12 +27,26 @@ export const reviewTagsIn = (locale: Locale): { value: string; label: string }[]
   Object.entries(texts.reviewTags).map(([value, label]) => ({ value, label: label[locale] }))
 
 const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
-  const rates = await tx.select({ rate: reviews.rate }).from(reviews).where(eq(reviews.companyId, companyId))
+  const isShown = and(eq(reviews.companyId, companyId), isNull(reviews.hiddenAt))
+  const rates = await tx.select({ rate: reviews.rate }).from(reviews).where(isShown)
   await tx
     .update(companies)
     .set({ rating: meanRating(rates.map((row) => row.rate)), reviewCount: rates.length })
     .where(eq(companies.id, companyId))
   await publishCompany(tx, companyId, now)
+}
+
+/** Hides a review, or shows it again. `hiddenAt`: null to show it. A hidden one does not count in the rating. */
+export const setReviewHidden = async (
+  tx: Database,
+  { id, companyId }: Pick<typeof reviews.$inferSelect, 'id' | 'companyId'>,
+  hiddenAt: number | null,
+  now: number,
+): Promise<void> => {
+  // Locks the company first, in the same order as a buyer who writes a review.
+  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('update')
+  await tx.update(reviews).set({ hiddenAt }).where(eq(reviews.id, id))
+  await rateAnew(tx, companyId, now)
 }
 
 const findCountries = async (db: Database, written: readonly { readonly accountId: AccountId | null }[]) => {

@@ -1,6 +1,7 @@
 import type { BodyOut, Call, DataIn } from '#contract/call.ts'
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
+import { noteLocale } from '#server/modules/accounts/members.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -31,6 +32,7 @@ import {
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { viewRecords } from '#server/modules/requests/records/record-view.ts'
+import { unsubscribeRoutes } from './request-mails.ts'
 
 const minuteMs = 60_000
 const toTheMinute = (ms: number) => ms - (ms % minuteMs)
@@ -107,6 +109,7 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQ
 
 export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geography, 'isCurrency'>): void => {
   const { db } = deps
+  unsubscribeRoutes(app, deps)
   const step = <C extends Call>(
     call: C,
     act: (tx: Database, row: HeldRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
@@ -125,6 +128,7 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
     filesOfAction(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
+    await noteLocale(db, userId, locale)
     const company = await findCompany(db, supplierId)
     return { userId, email, supplierId, name: company ? labelIn(company.names, locale) : null }
   })

@@ -110,6 +110,16 @@ describe('a mail', () => {
   })
 })
 
+test('a mail that can be ended names its address for mail programs, and other mails have no such header', async () => {
+  const unsubscribeUrl = 'https://shop.example/seller-api/mails/off?account=1&key=a_b'
+  await send({ to: 'ana@buyer.example', subject: 's', text: 't', unsubscribeUrl })
+  expect(headerOf(onlyMail(), 'List-Unsubscribe')).toEqual([`<${unsubscribeUrl}>`])
+  expect(headerOf(onlyMail(), 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click'])
+  receivedMails = []
+  await send({ to: 'ana@buyer.example', subject: 's', text: 't' })
+  expect(headerOf(onlyMail(), 'List-Unsubscribe')).toEqual([])
+})
+
 describe('user input cannot add headers or recipients', () => {
   const evil = 'evil@elsewhere.example'
   test.each(['\r\n', '\n', '\r'])('a subject with the line end %j adds no header', async (end) => {

@@ -9,6 +9,8 @@ export interface Mail {
   readonly text: string
   /** Identifies an automatic mail: if it is sent again, it has the same `Message-ID`. */
   readonly id?: string
+  /** An address that ends mails of this kind, by a page or by one POST (RFC 8058). Mail programs offer it as a button. */
+  readonly unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -60,12 +62,16 @@ export const smtpMailer = (
           ),
         )
     },
-    send: async ({ to, subject, text, id }) => {
+    send: async ({ to, subject, text, id, unsubscribeUrl }) => {
       // The library would accept a list of addresses, so a mail with a code could be sent to others too.
       if (emailProblem(to)) throw new Error('a mail goes to one plain address')
       const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
+      const headers = unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
       try {
-        await transport.sendMail({ from, to, subject, text, ...messageId })
+        await transport.sendMail({ from, to, subject, text, ...messageId, ...(headers && { headers }) })
         note(null)
       } catch (error) {
         if (!isAway(error)) throw error

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
@@ -205,7 +205,7 @@ export const findCompaniesChanged = (db: Database, after: number, upTo: number, 
     .limit(limit)
 
 export const findReviewPage = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
-  const condition = eq(reviews.companyId, companyId)
+  const condition = and(eq(reviews.companyId, companyId), isNull(reviews.hiddenAt))
   const [counted] = await db.select({ total: count() }).from(reviews).where(condition)
   const rows = await db
     .select()

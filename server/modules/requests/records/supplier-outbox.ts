@@ -1,13 +1,19 @@
-import { and, asc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { RecordRowId } from '../row-id.ts'
+import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { records, supplierOutbox } from '../schema.ts'
 
 export type OutboxRow = typeof supplierOutbox.$inferSelect
 
-/** Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. */
+/**
+ * Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. Its mail
+ * is due at once, or never if the supplier has no account.
+ */
 export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
-  await db.insert(supplierOutbox).values(row)
+  const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`
+  const mailDue = sql`(select min(${row.createTime}::bigint) from ${users} where ${isSeller})`
+  await db.insert(supplierOutbox).values({ ...row, mailDue })
 }
 
 /**

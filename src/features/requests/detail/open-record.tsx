@@ -19,6 +19,7 @@ import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../labels/record-status.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
+import { WaitsForAccount } from '../labels/without-account.tsx'
 import { AnswerBox } from './text-dialog.tsx'
 import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
@@ -265,6 +266,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
               </div>
               <SayBox kind={kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
+              <WaitsForAccount record={record} />
             </section>
             <OtherSuppliers
               kind={kind}

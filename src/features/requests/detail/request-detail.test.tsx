@@ -1,5 +1,5 @@
 import { storeRecords, FakeAccept, aRecord } from '../test-requests.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
@@ -17,6 +17,8 @@ import type { Quote } from '#contract/entities/progress.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { RequestDetail } from './request-detail.tsx'
 
@@ -59,6 +61,21 @@ describe('a sent request', () => {
     await open({ payMethod: 'SOMETHING_NEW', labels, products: [{ ...line, packaging: 'DRUM_200L' }] })
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('Insured open account')
     await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
+  })
+
+  it('says what happens to it if the supplier has never answered here, until the supplier has opened it', async () => {
+    const note = () => screen.queryByText(/nobody passes your request on/)
+    await copyOf([], {}, [companyRow(1, { answersHere: false }), companyRow(2, { answersHere: true })])
+    const company = { companyId: 'k1', name: 'Maker 1', demo: false }
+    await open({ company })
+    await waitFor(() => expect(note()).not.toBeNull())
+    cleanup()
+    await open({ company, status: 20 })
+    expect(note()).toBeNull()
+    cleanup()
+    await open({ company: { ...company, companyId: 'k2' } })
+    expect(note()).toBeNull()
+    await copyForRequests()
   })
 
   it('offers no step before the outbox was read, because the step may be in it', async () => {

@@ -89,11 +89,13 @@ describe('suppliers that have never answered here', () => {
   ] as const)('are counted before the request is sent: %j', async (answers, text) => {
     await showWhoAnswers(answers)
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+    expect(screen.getByText(/nobody passes your request on/)).toBeTruthy()
   })
 
   it('are not counted if the catalogue does not record who answers', async () => {
     await showWhoAnswers([null, true])
     expect(screen.queryByText(/answered here before/)).toBeNull()
+    expect(screen.queryByText(/nobody passes/)).toBeNull()
   })
 
   it.each([

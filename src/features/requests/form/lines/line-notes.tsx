@@ -16,6 +16,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { lineTitle } from '../../labels/problem-texts.ts'
+import { WithoutAccount } from '../../labels/without-account.tsx'
 import { removeSuppliers } from '../content-changes.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
@@ -151,6 +152,12 @@ export function WhoAnswers() {
           one={`# of these ${total} suppliers has not answered here before`}
           other={`# of these ${total} suppliers have not answered here before`}
         />
+      )}
+      {silent > 0 && (
+        <>
+          {' '}
+          <WithoutAccount />
+        </>
       )}
       {unknown.length > 0 && (
         <>

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { accountId, type AccountId } from '#domain/ids.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Mailer } from '#server/platform/mail/mailer.ts'
+import { ImpossibleRequest, type Print } from '#server/commands/database/open.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+
+export interface Using extends Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'log' | 'config'> {
+  /** Null: there is no mail server. */
+  readonly mailer: Mailer | null
+}
+
+/** A change that can be made. `--check` prints `says` and does not call `write`. */
+export interface Change {
+  readonly says: string
+  /** The kind of the event in the security log. */
+  readonly kind: string
+  readonly account: AccountId | null
+  /** Resolves with more lines for the operator. */
+  readonly write: () => Promise<readonly string[]>
+}
+
+interface Described {
+  /** The arguments: `<required>`, `[optional]` and, as the last one, `<text…>` of several words. */
+  readonly form: string
+  readonly about: string
+}
+export interface ListVerb extends Described {
+  readonly list: (using: Using, args: readonly string[], print: Print) => Promise<void>
+}
+export interface ChangeVerb extends Described {
+  readonly change: (using: Using, args: readonly string[]) => Promise<Change>
+  /** Without `--yes`, the command only says what it would do. */
+  readonly needsYes?: true
+}
+
+/** The verbs of a command. The verb '' has no name. */
+export type Verbs = ReadonlyMap<string, ListVerb | ChangeVerb>
+
+export interface Parsed {
+  readonly verb: ListVerb | ChangeVerb
+  readonly args: readonly string[]
+  readonly writes: boolean
+}
+
+/** Null if the arguments fit no verb. */
+export const parseVerb = (verbs: Verbs, argv: readonly string[]): Parsed | null => {
+  const flags = argv.filter((one) => one.startsWith('--'))
+  const words = argv.filter((one) => !one.startsWith('--'))
+  const named = verbs.get(words[0] ?? '')
+  const verb = named ?? verbs.get('')
+  if (!verb) return null
+  const args = named ? words.slice(1) : words
+  const required = verb.form.split('<').length - 1
+  const most = verb.form.endsWith('…>') ? Infinity : required + verb.form.split('[').length - 1
+  const needsYes = 'change' in verb && verb.needsYes === true
+  const areKnown = flags.every((one) => one === '--check' || (needsYes && one === '--yes'))
+  if (!areKnown || args.length < required || args.length > most) return null
+  const isDry = flags.includes('--check') || (needsYes && !flags.includes('--yes'))
+  return { verb, args, writes: 'change' in verb && !isDry }
+}
+
+export const usageOf = (name: string, verbs: Verbs): string =>
+  [...verbs]
+    .map(([verb, { form, about }]) => `${['npm run admin --', name, verb, form].filter(Boolean).join(' ')}\n${about}\n`)
+    .concat(
+      'Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list, and a change with --check, write nothing. A database in a folder can be opened by one process: stop the backend first.',
+    )
+    .join('\n')
+
+/** Runs a verb. Prints a refusal as a sentence, and returns the exit code. */
+export const runVerb = async (using: Using, { verb, args, writes }: Parsed, print: Print): Promise<number> => {
+  try {
+    if ('list' in verb) await verb.list(using, args, print)
+    else {
+      const { says, kind, account, write } = await verb.change(using, args)
+      print(says)
+      const lines = writes ? await write() : [`Nothing was changed.${verb.needsYes ? ' --yes does it.' : ''}`]
+      for (const line of lines) print(line)
+      if (writes) using.log({ level: 'info', event: 'security', kind, account, by: 'operator' })
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof ImpossibleRequest || error instanceof Refusal)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
+export const accountWithId = async (db: Database, id: string) => {
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, accountId.parse(id)))
+  if (!account) throw new ImpossibleRequest(`There is no account with the id "${id}". "account find" shows ids.`)
+  return account
+}
+
+export const dayAndTime = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')

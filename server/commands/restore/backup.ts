@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { ImpossibleRequest, nameOfDatabase } from '#server/commands/database/open.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { programOf } from '#server/platform/db/load-dump.ts'
+import { dataFolderOf, hasEmbedded, isPostgres, lockFolder, lockOf } from '#server/platform/db/open.ts'
+import { consoleLine } from '#server/platform/log.ts'
+
+/** The name of PostgreSQL's dump in a backup. The embedded database is in the folder "pg". */
+export const dumpName = 'database.dump'
+
+const usage = `npm run admin -- backup <folder> [--check]
+Writes the database, then the files, into a folder that is new or empty: "npm run admin -- restore <folder>" reads it.
+
+Reads DATABASE_URL or DATA_DIR. An embedded database is copied only while its backend is stopped.`
+
+const dump = (url: string, file: string): void => {
+  const { status, stderr } = spawnSync(programOf('pg_dump'), ['--format=custom', '--file', file, url], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new ImpossibleRequest(`pg_dump failed: ${stderr.trim()}`)
+}
+
+const copyEmbedded = (dataDir: string, to: string): void => {
+  const release = lockFolder(lockOf(dataDir))
+  try {
+    cpSync(dataFolderOf(dataDir), to, { recursive: true, preserveTimestamps: true })
+  } finally {
+    release()
+  }
+}
+
+/** `npm run admin -- backup`: database first, so that the files contain every file that the database names. */
+export const backupMain = (argv: readonly string[], env: NodeJS.ProcessEnv, print: (line: string) => void): number => {
+  const [path, flag, ...more] = argv
+  if (path === undefined || path.startsWith('--') || more.length > 0 || (flag !== undefined && flag !== '--check')) {
+    print(usage)
+    return path === '--help' ? 0 : 1
+  }
+  const config = readConfig(env, null)
+  const { databaseUrl: url, dataDir } = config
+  const folder = resolve(path)
+  print(consoleLine(`Backs up ${nameOfDatabase(config)}, folder ${dataDir}, to ${folder}.`))
+  try {
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new ImpossibleRequest(`${folder} is not empty.`)
+    const isOnServer = url !== undefined && isPostgres(url)
+    if (!isOnServer && (url !== undefined || !hasEmbedded(dataDir)))
+      throw new ImpossibleRequest('There is no database to back up.')
+    if (flag === '--check') return 0
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isOnServer) dump(url, join(folder, dumpName))
+    else copyEmbedded(dataDir, join(folder, 'pg'))
+    const files = join(dataDir, 'files')
+    // Incomplete uploads are left out, because they disappear while they are copied.
+    const filter = (file: string) => basename(file) !== 'arriving'
+    if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true, preserveTimestamps: true, filter })
+    print('The backup is complete.')
+    return 0
+  } catch (error) {
+    if (!(error instanceof ImpossibleRequest)) throw error
+    print(error.message)
+    return 1
+  }
+}

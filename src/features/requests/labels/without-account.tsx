@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { Note } from '#ui/marks/note.tsx'
+
+/** What happens to a request to a supplier that has no account. A supplier that has answered has one. */
+export const WithoutAccount = () => (
+  <Trans>
+    A supplier that has never answered may have no account here. Without an account, nobody passes your request on: it
+    waits until the operator has invited the supplier, or until the reply-by date.
+  </Trans>
+)
+
+/** The same in a sent request, until the supplier has opened it. */
+export function WaitsForAccount({ record }: Readonly<{ record: RequestRecord }>) {
+  const company = useCompanyHere(record.company.companyId)
+  if (record.status !== status.sent || company?.answersHere !== false) return null
+  return (
+    <div className="mt-4">
+      <Note tone="pending">
+        <WithoutAccount />
+      </Note>
+    </div>
+  )
+}
