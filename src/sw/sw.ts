@@ -77,7 +77,7 @@ const serveShares = (): void => {
     ({ url }) => url.pathname === sharePath,
     async ({ request }) => {
       await storeShared(request).catch(() => undefined)
-      return Response.redirect(`${sharePath}?shared=1`, 303)
+      return Response.redirect(new URL(`${sharePath}?shared=1`, self.location.href).href, 303)
     },
     'POST',
   )
