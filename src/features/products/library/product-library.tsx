@@ -151,22 +151,20 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
       </aside>
       <section className="results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
-        {phone && (
+        {phone && !inSearch && (
           <div className="rfind">
-            {!inSearch && (
-              <SearchField
-                label={t`Search products`}
-                value={query.keyword}
-                onSearch={(text) => change({ keyword: text })}
-                needsWord
-                recent={recentSearches}
-              />
-            )}
+            <SearchField
+              label={t`Search products`}
+              value={query.keyword}
+              onSearch={(text) => change({ keyword: text })}
+              needsWord
+              recent={recentSearches}
+            />
             {filtersButton}
           </div>
         )}
         <div className="rtools">
-          {!phone && filtersButton}
+          {(!phone || inSearch) && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
             <Suspense>{counted && <Count total={counted.total} />}</Suspense>
