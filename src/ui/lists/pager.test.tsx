@@ -14,6 +14,12 @@ test('the pager states which rows the last page shows, and has a button for the 
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
+test('the pager of a list that fits on the shortest page only counts its rows', async () => {
+  draw(<Pager page={1} size={20} total={1} onPage={vi.fn()} onSize={vi.fn()} />)
+  expect(await screen.findByText('1–1 of 1')).toBeTruthy()
+  expect([screen.queryByRole('button'), screen.queryByRole('combobox')]).toEqual([null, null])
+})
+
 test('on a touch screen, the list grows when its end is scrolled into view, but not if the end was visible from the start', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   let see: (seen: boolean) => void = () => undefined

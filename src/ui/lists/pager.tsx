@@ -97,6 +97,7 @@ type PagerProps = Readonly<{
   onSize: (size: PageSize) => void
 }>
 
+/** Without sizes and arrows if all rows fit on the shortest page: they would do nothing. */
 export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
   const { t } = useLingui()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -107,32 +108,34 @@ export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
       <span className="num nowrap">
         <Range from={total === 0 ? 0 : from} to={Math.min(total, page * size)} total={total} />
       </span>
-      <span className="pager__tools">
-        <SmallSelect
-          label={t`Rows per page`}
-          value={String(size)}
-          options={sizes.map((known) => [String(known), t`${known} per page`])}
-          onValue={(value) => onSize(sizes.find((known) => String(known) === value) ?? 20)}
-        />
-        {!end && (
-          <>
-            <IconButton
-              icon={ChevronLeft}
-              size="sm"
-              label={t`Previous page`}
-              disabled={page <= 1}
-              onClick={() => onPage(page - 1)}
-            />
-            <IconButton
-              icon={ChevronRight}
-              size="sm"
-              label={t`Next page`}
-              disabled={page >= pages}
-              onClick={() => onPage(page + 1)}
-            />
-          </>
-        )}
-      </span>
+      {total > sizes[0] && (
+        <span className="pager__tools">
+          <SmallSelect
+            label={t`Rows per page`}
+            value={String(size)}
+            options={sizes.map((known) => [String(known), t`${known} per page`])}
+            onValue={(value) => onSize(sizes.find((known) => String(known) === value) ?? 20)}
+          />
+          {!end && (
+            <>
+              <IconButton
+                icon={ChevronLeft}
+                size="sm"
+                label={t`Previous page`}
+                disabled={page <= 1}
+                onClick={() => onPage(page - 1)}
+              />
+              <IconButton
+                icon={ChevronRight}
+                size="sm"
+                label={t`Next page`}
+                disabled={page >= pages}
+                onClick={() => onPage(page + 1)}
+              />
+            </>
+          )}
+        </span>
+      )}
     </nav>
   )
 }
