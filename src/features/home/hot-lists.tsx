@@ -6,7 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
-import { useHotCompanies, useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
+import { useHotCompanies, useHotProducts, useUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
@@ -88,14 +88,17 @@ export const HotLists = () => {
   const { asOf } = useCatalogueStatus()
   const isKnown = (read: LiveRead<unknown>, rows: readonly unknown[]) =>
     read.status !== 'loading' && (rows.length > 0 || asOf !== null)
-  const products = dataOr(hotLists.products, []).slice(0, maxRows)
+  const featured = dataOr(hotLists.products, []).slice(0, maxRows)
   const rankingData = dataOr(ranking, null)
   const allRanked = (rankingData?.rows ?? []).filter(({ rank }) => rank != null)
   // During the first sync, suppliers arrive in any order. A ranking that does not start with rank 1 is not shown.
   const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
-  const top = isTop && isKnown(hotLists.products, products) ? allRanked : []
-  const companies = isTop && isKnown(ranking, top) ? dataOr(hotLists.companies, []).slice(0, maxRows) : []
+  const ranked = isTop && isKnown(hotLists.products, featured) ? allRanked : []
+  const suppliers = isTop && isKnown(ranking, ranked) ? dataOr(hotLists.companies, []).slice(0, maxRows) : []
   const num = formatNumber(Math.min(rankingLength, (asOf !== null && rankingData?.total) || rankingLength))
+  const isWaiting = asOf === null || [ranking, hotLists.companies].some(({ status }) => status === 'loading')
+  const lists = useUntilCopied('home', { products: featured, top: ranked, companies: suppliers, asOf }, isWaiting)
+  const { products, top, companies } = lists
   if (products.length + companies.length + top.length === 0) return null
   return (
     <div className="hot">
@@ -124,7 +127,7 @@ export const HotLists = () => {
           ))}
         </Section>
       )}
-      <AsOf at={asOf} />
+      <AsOf at={lists.asOf} />
     </div>
   )
 }

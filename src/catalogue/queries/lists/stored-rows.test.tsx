@@ -69,6 +69,18 @@ describe('the backend’s featured rows', () => {
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
+  test('of the previous language stay until those of the new one are copied', async () => {
+    await db.lists.put({ k: 'hotProducts', rows: [productRow(9)] })
+    const { now } = followHook(useHotProducts, undefined)
+    await until(() => expect(resultOf(now())).toMatchObject([{ pesticideId: 'p9' }]))
+    const es = await openCatalogueDb('es')
+    act(() => void (prefs.locale = 'es'))
+    expect(resultOf(now())).toMatchObject([{ pesticideId: 'p9' }])
+    await es.lists.put({ k: 'hotProducts', rows: [productRow(2)] })
+    await until(() => expect(resultOf(now())).toMatchObject([{ pesticideId: 'p2' }]))
+    await es.lists.clear()
+  })
+
   test('count as loading during the first copy, and as missing after it', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     const { now, seen } = followHook(useHotProducts, undefined)

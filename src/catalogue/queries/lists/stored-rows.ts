@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { getRows, rowsOfCompany } from '../../store/tables.ts'
@@ -8,8 +10,22 @@ import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 import { readOne, readRowsByIds } from '../objects.ts'
 import { parseStored, withRatings } from './page-rows.ts'
 
-export const useHotProducts = (): LiveRead<Product[]> =>
-  useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
+const previous = new Map<string, { readonly locale: Locale; readonly value: unknown }>()
+
+/** After a change of language, the value in the previous one, until this device has the new language's. */
+export const useUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T => {
+  const locale = useLocale()
+  useEffect(() => {
+    if (!isWaiting) previous.set(name, { locale, value })
+  })
+  const before = previous.get(name)
+  return isWaiting && before && before.locale !== locale ? (before.value as T) : value
+}
+
+export const useHotProducts = (): LiveRead<Product[]> => {
+  const read = useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
+  return useUntilCopied('hot products', read, read.status === 'loading')
+}
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
 import { readAskExamples, type AskExample } from '#catalogue/queries/ask.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { useUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -44,7 +45,8 @@ export const useExamples = (): readonly string[] | null => {
   const isCopied = useCatalogueStatus().asOf !== null
   const { now } = useQuestion('', String(isCopied), readAskExamples)
   // If the examples cannot be read, none are shown: the text field works without them.
-  return now.status === 'loading' ? null : dataOr(now, []).map(textOf)
+  const examples = now.status === 'loading' ? null : dataOr(now, []).map(textOf)
+  return useUntilCopied('examples', examples, examples === null || !isCopied)
 }
 
 const VisitorsNote = () => {
