@@ -1,11 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { overlayParam } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { asNothing } from '#ui/page/part.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import '../later.css'
+
+const OutboxCount = lazyAfterScreen(
+  async () => (await withWords(() => import('./sync-badge.tsx'))).OutboxCount,
+  asNothing,
+)
 
 /** On wide screens this button is in the dock. The page it opens replaces the drawer in the history. */
 const SupportButton = () => {
@@ -20,6 +30,7 @@ const SupportButton = () => {
 /** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
 export const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
+  const hasAccount = accountOf(useSnapshot(sessionState).view) !== null
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
@@ -34,7 +45,7 @@ export const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
       }}
     >
       <div className="drawer">
-        <Menu inDrawer foot={<SupportButton />} />
+        <Menu inDrawer waiting={<Suspense>{hasAccount && <OutboxCount />}</Suspense>} foot={<SupportButton />} />
       </div>
     </dialog>
   )

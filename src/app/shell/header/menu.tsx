@@ -80,7 +80,14 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   )
 }
 
-export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) => {
+interface MenuProps {
+  readonly inDrawer?: boolean
+  /** The number of waiting operations, where the menu covers the header's badge. */
+  readonly waiting?: ReactNode
+  readonly foot?: ReactNode
+}
+
+export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
   const { t, i18n } = useLingui()
   const [, setOpen] = useOverlay('menu')
   const { view } = useSnapshot(sessionState)
@@ -149,6 +156,7 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
         <div className="nav">
           <Item to={paths.device('waiting')} icon={CloudUpload} needsSignIn>
             <Trans>Outbox</Trans>
+            {waiting}
           </Item>
           <Item to={paths.device('pack')} icon={HardDriveDownload}>
             <Trans>Offline pack</Trans>

@@ -79,6 +79,12 @@ const useBadgeText = () => {
   }
 }
 
+/** The number of operations that wait or need the buyer. */
+export const OutboxCount = () => {
+  const { waiting = 0, attention = 0 } = useSyncSummary() ?? {}
+  return waiting + attention > 0 && <span className="num"> {waiting + attention}</span>
+}
+
 export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')

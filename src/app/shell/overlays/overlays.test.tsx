@@ -14,6 +14,7 @@ import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from '../header/account-menu.tsx'
+import { OutboxCount } from '../header/sync-badge.tsx'
 
 it('the login modal opens after a click that was made before the notices were loaded', async () => {
   draw(<Overlays />)
@@ -37,6 +38,16 @@ it('closing the login modal continues or cancels the action that needed a login'
   await userEvent.click(modal.getByRole('button', { name: 'Close' }))
   expect(await login).toBe(false)
   expect(location.search).toBe('')
+})
+
+it('the menu of a phone counts what waits to be sent', async () => {
+  await openAccount()
+  const localId = await startDraft('enquiry', [testProduct('1')])
+  await editDraft(localId, fillContent)
+  draw(<OutboxCount />)
+  expect(screen.queryByText('1')).toBeNull()
+  expect(await sendDraft(localId)).toEqual([])
+  expect(await screen.findByText('1')).toBeTruthy()
 })
 
 describe('the logout dialog', () => {
