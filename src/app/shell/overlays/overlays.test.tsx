@@ -45,7 +45,6 @@ it('the menu of a phone counts what waits to be sent', async () => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, fillContent)
   draw(<OutboxCount />)
-  expect(screen.queryByText('1')).toBeNull()
   expect(await sendDraft(localId)).toEqual([])
   expect(await screen.findByText('1')).toBeTruthy()
 })
