@@ -71,7 +71,7 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       drawAccept={renderAccept}
       contact={contact}
       tools={<RecordPapers kind={kind} id={id} />}
-      prices={<PriceAtDecision kind={kind} id={id} />}
+      prices={kind === 'enquiry' && <PriceAtDecision kind={kind} id={id} />}
     />
   )
 }
