@@ -332,6 +332,7 @@ export const packages = {
   'drizzle-orm': ['server'],
   hono: ['server'],
   nodemailer: ['server/platform'],
+  'prom-client': ['server/platform'],
   // Only the server parses feeds; screens get blocks of text and links.
   feedsmith: ['server/modules/news'],
   // Only the lexer is used: for news on the server, for a model's text on the device.

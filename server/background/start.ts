@@ -16,7 +16,14 @@ import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
-import { captchas, emailCodes, formerMembers, sellerTokens, sessions, staffOffers } from '#server/modules/accounts/schema.ts'
+import {
+  captchas,
+  emailCodes,
+  formerMembers,
+  sellerTokens,
+  sessions,
+  staffOffers,
+} from '#server/modules/accounts/schema.ts'
 import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 import { status } from '#domain/lifecycle/status.ts'

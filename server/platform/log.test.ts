@@ -24,7 +24,9 @@ describe('a log line', () => {
   let printedLines: string[]
   beforeEach(() => {
     printedLines = []
-    const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printedLines.push(text))
+    const console = vi
+      .spyOn(globalThis.console, 'log')
+      .mockImplementation((text: string) => void printedLines.push(text))
     onTestFinished(() => console.mockRestore())
   })
   test('is JSON without characters that control a terminal', () => {

@@ -38,19 +38,19 @@ export const createMetrics = async (poolUse?: DatabasePool['use']): Promise<Read
   const runs = counter('job_runs_total', 'Begun runs of background jobs', 'job')
   const faults = counter('job_faults_total', 'Faults of background jobs', 'job')
   const mails = new Gauge({ name: 'mails_waiting', help: 'Notices and invitations to be mailed', registers })
-  if (poolUse)
-    new Gauge({
-      name: 'database_pool',
-      help: 'Connections to the database that are in use or idle, and statements that wait for one',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        for (const [state, count] of Object.entries(poolUse())) this.set({ state }, count)
-      },
-    })
+  const pool = new Gauge({
+    name: 'database_pool',
+    help: 'Connections to the database that are in use or idle, and statements that wait for one',
+    labelNames: ['state'],
+    collect: () => {
+      for (const [state, count] of Object.entries(poolUse?.() ?? {})) pool.set({ state }, count)
+    },
+    registers: [],
+  })
+  if (poolUse) registry.registerMetric(pool)
   return {
-    request: (givenMethod, path, status, ms) => {
-      const method = methods.has(givenMethod) ? givenMethod : 'other'
+    request: (anyMethod, path, status, ms) => {
+      const method = methods.has(anyMethod) ? anyMethod : 'other'
       const labels = { method, path, status: `${Math.floor(status / 100)}xx` }
       requests.inc(labels)
       durations.observe(labels, ms / 1000)
@@ -64,7 +64,7 @@ export const createMetrics = async (poolUse?: DatabasePool['use']): Promise<Read
   }
 }
 
-/** Serves the metrics on a port of their own, so that a proxy of the backend cannot make them public by accident. */
+/** Serves the metrics on a separate port, so that a proxy of the backend cannot make them public by accident. */
 export const serveMetrics = ({ contentType, read }: ReadableMetrics, place: { port: number; host: string }): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

@@ -116,7 +116,7 @@ describe('the free disk space', () => {
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
     await uploadTo(t, formOf(100), token)
     expect(t.logs.map(({ event }) => event)).toEqual(['upload-room-lost'])
-    freeBytes = 600 * megabyte
+    freeBytes = 700 * megabyte
     await uploadTo(t, formOf(100), token)
     expect(t.logs.map(({ event }) => event)).toEqual(['upload-room-lost', 'upload-room-back'])
   })

@@ -125,7 +125,7 @@ export const createAdmissions = ({
 
   const expectDisk = async () => {
     const spareBytes = (await store.freeBytes()) - reservedBytes.of('all') - config.freeDiskBytes
-    // Near the limit small uploads still succeed, so the room is back only when the largest upload fits.
+    // Near the limit small uploads still succeed, so the room is back only when a second one of the largest size fits.
     if (spareBytes > accountLimits.requestBytes) logLoss(false)
     if (spareBytes >= 0) return
     logLoss(true, 'less than FREE_DISK_MB is free')

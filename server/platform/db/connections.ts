@@ -171,7 +171,11 @@ export const openPool = (url: string, settings: ConnectionSettings, logLoss: Los
   // A broken idle connection has already left the pool, so the next query gets a new one.
   pool.on('error', (error) => logLoss(true, error))
   const dialect = new PgDialect()
-  const db: Database = new NodePgDatabase(dialect, new PooledSession(leaseOf(pool, connectMs, logLoss), dialect), undefined)
+  const db: Database = new NodePgDatabase(
+    dialect,
+    new PooledSession(leaseOf(pool, connectMs, logLoss), dialect),
+    undefined,
+  )
   const use = () => {
     const { totalCount, idleCount: idle, waitingCount: waiting } = pool
     return { 'in-use': totalCount - idle, idle, waiting }

@@ -72,7 +72,9 @@ test('requests and refusals are counted, and callers cannot add labels', async (
   await proxied.app.request(authCalls.login.path, { method: 'POST', headers: { 'Content-Length': '9999999' } })
   const text = await metrics.read()
   expect(text).toMatch(/^http_requests_total\{method="GET",path="\/healthz",status="2xx"\} \d+$/m)
-  expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="0.01",method="GET",path="\/healthz",status="2xx"\} \d+$/m)
+  expect(text).toMatch(
+    /^http_request_duration_seconds_bucket\{le="0.01",method="GET",path="\/healthz",status="2xx"\} \d+$/m,
+  )
   expect(text).toMatch(/^http_requests_total\{method="other",path="other",status="4xx"\} 1$/m)
   expect(text).not.toMatch(/\/one|\/two|PATCH|@/)
   const reasons = [...text.matchAll(/^refusals_total\{reason="(\w+)"\} [1-9]/gm)].map(([, reason]) => reason)

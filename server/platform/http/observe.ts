@@ -11,8 +11,8 @@ export const patternOf = (http: HttpContext): string =>
 
 /** The proxy's id, or a new one. Without a trusted proxy the caller could choose an id that the log already has. */
 const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' | 'random'>): string => {
-  const given = config.trustProxy ? http.req.header(requestIdHeader) : undefined
-  return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : random.uuid()
+  const proxyId = config.trustProxy ? http.req.header(requestIdHeader) : undefined
+  return proxyId !== undefined && /^[\w.-]{1,64}$/.test(proxyId) ? proxyId : random.uuid()
 }
 
 /** Gives each request its id, counts it, and logs it. Neither the log nor the metrics contain the path itself. */
