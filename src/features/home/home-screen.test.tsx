@@ -96,8 +96,7 @@ describe('the home page of a visitor', () => {
 
   test('mentions no membership if the backend needs none', async () => {
     open({ ...knownOffer, trial: null, plans: [] })
-    await screen.findByText('Works offline')
-    expect(text()).toContain('With an account also enquiries and sample requests')
+    await waitFor(() => expect(text()).toContain('With an account also enquiries and sample requests'))
     expect(screen.queryByRole('heading', { name: 'Membership' })).toBeNull()
     cleanup()
     open(knownOffer)
