@@ -69,11 +69,6 @@ describe.each(requestKinds)('the body of %s', (kind) => {
   })
 })
 
-test('kinds have unique paths, letters and names', () => {
-  for (const name of ['path', 'letter', 'permissionType', 'agree'] as const)
-    expect(new Set(requestKinds.map((kind) => kindContracts[kind][name])).size).toBe(requestKinds.length)
-})
-
 describe('quantities of lines and terms', () => {
   test.each([
     ['enquiry', { products: [{ pesticideId: 1, quantity: '?1.500' }] }, ['products.0.quantity']],

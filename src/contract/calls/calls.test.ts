@@ -4,7 +4,7 @@ import { allCalls } from '../calls.ts'
 import { code } from '../codes.ts'
 import { actPath, get } from '../define.ts'
 import { kindContracts, requestKinds } from '../entities/request.ts'
-import { envelope, conflictRefusal, fieldRefusal, quotaRefusal } from '../envelope.ts'
+import { conflictRefusal, envelope } from '../envelope.ts'
 import { authCalls } from './auth.ts'
 import { agreeCallOf, requestCalls } from './requests.ts'
 
@@ -49,10 +49,7 @@ describe('the envelope', () => {
   test.each([{}, { code: '0' }, { code: null, data: 1 }, null, 'ok', [], '<html>'])('rejects %j', (value) =>
     expect(envelope.safeParse(value).success).toBe(false),
   )
-  test('reads as many fields of a refusal as a backend states', () => {
-    expect(fieldRefusal.parse({ fields: [{ path: 'a', rule: 'b' }] })).toEqual({ fields: [{ path: 'a', rule: 'b' }] })
-    expect(fieldRefusal.safeParse({ fields: [{ path: 'a' }] }).success).toBe(false)
-    expect(quotaRefusal.parse({})).toEqual({})
+  test('of a conflict contains the draft of the server', () => {
     expect(conflictRefusal.safeParse({}).success).toBe(false)
     expect(conflictRefusal.parse({ current: { caseDraftId: 1 } }).current.caseDraftId).toBe('1')
   })
