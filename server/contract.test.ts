@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
 const calls = Object.entries(allCalls).flatMap(([group, some]) =>
   Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
 )
 const of = (access: Call['access']) => calls.filter(({ call }) => call.access === access)
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 const address = (call: Call) => call.path.replaceAll(/\{\w+\}/g, 'some-id')
 const ask = (call: Call, headers: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
@@ -8,15 +8,10 @@ import { readEpoch, writeInstance } from '#server/platform/db/epoch.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-let token: string
-let product: string
 let epoch: string
-beforeAll(async () => {
-  t = await testApp()
-  token = (await t.newBuyer()).token
-  product = (await catalogueFor(t.deps.db)).real.id
-})
+const t = await testApp()
+const token = (await t.newBuyer()).token
+const product = (await catalogueFor(t.deps.db)).real.id
 beforeEach(async () => {
   epoch = await readEpoch(t.deps.db)
 })

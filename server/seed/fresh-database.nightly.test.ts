@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
@@ -7,19 +7,15 @@ import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { demoAccount, newAccount } from './accounts.ts'
 import { BrokenSeed, importCatalogue, isEmpty, withoutDemo, wordsOnly } from './catalogue.ts'
 import { seedIfEmpty } from './seed.ts'
 import { readSeedSource } from './source.ts'
 
-let t: TestApp
-let db: Database
-beforeAll(async () => {
-  t = await testApp()
-  db = t.deps.db
-})
+const t = await testApp()
+const { db } = t.deps
 
 const seedOnce = (demo = true, into = db) => seedIfEmpty({ ...t.deps, db: into }, seedFolder, demo)
 const countTables = async (from: Database) => ({

@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { importPrices } from './prices.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agro-prices-'))
-let t: TestApp
-let token: string
-beforeAll(async () => {
-  t = await testApp()
-  token = (await t.newBuyer()).token
-})
+const t = await testApp()
+const token = (await t.newBuyer()).token
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const head = 'series_id,active,specification,category_id,currency,per,day,price,price_high,source'

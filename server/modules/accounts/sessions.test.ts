@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { buyerCompanies, sessions, users } from './schema.ts'
 import {
   accessLifeMs,
@@ -23,11 +23,8 @@ import {
 
 const minute = 60_000
 
-let t: TestApp
 let userId: AccountId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   userId = (await t.newBuyer()).userId
 })

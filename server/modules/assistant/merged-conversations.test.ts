@@ -1,17 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BodyIn } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/system.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
 import { exchanges } from './schema.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 type Push = BodyIn<typeof chatCalls.conversationPut>
 type PushedExchange = Push['exchanges'][number]

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const list = async (token: string) =>
   ((await t.call(favouriteCalls.favouritePage, { token, query: {} })).data as { list: Favourite[] }).list

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { favourites } from './schema.ts'
 
-let t: TestApp
-let suppliers: string[]
-beforeAll(async () => {
-  t = await testApp()
-  const rows = await t.deps.db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(25)
-  suppliers = rows.map(({ id }) => id)
-})
+const t = await testApp()
+const rows = await t.deps.db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(25)
+const suppliers = rows.map(({ id }) => id)
 
 const page = async (token: string, query: { pageNo?: number; pageSize?: number } = {}) =>
   (await t.call(favouriteCalls.favouritePage, { token, query })).data as { list: Favourite[]; total: number }

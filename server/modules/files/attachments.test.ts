@@ -1,16 +1,12 @@
-import { beforeAll, expect, test, describe } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 import { dispositionOf } from './attachments.ts'
 
-let t: TestApp
-let products: string[]
-beforeAll(async () => {
-  t = await testApp()
-  products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
-})
+const t = await testApp()
+const products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
 
 const upload = (token: string, name: string) => uploadedUrl(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
@@ -8,17 +8,12 @@ import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
-import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer } from '#tests/harness/server.ts'
 import { pngBytes, openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-let products: string[]
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9001', '9004'])
-  products = [sides.productOf('9004')]
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9001', '9004'])
+const products = [sides.productOf('9004')]
 
 const upload = (token?: string) => uploadedUrl(t, { token, name: 'Oferta 1.png', bytes: pngBytes })
 const draftOf = (token: string, ...urls: string[]) =>

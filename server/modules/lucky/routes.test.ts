@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { luckyCalls, type LuckyOverview } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
@@ -12,14 +12,11 @@ import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
 let number = 0
-let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
 
-beforeAll(async () => {
-  t = await testApp({
-    config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
-    random: { ...systemRandom, below: () => number },
-  })
+const t = await testApp({
+  config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
+  random: { ...systemRandom, below: () => number },
 })
 beforeEach(async () => {
   number = 0

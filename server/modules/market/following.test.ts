@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { maxAlerts, type PriceAlert } from '#contract/entities/price.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts } from './schema.ts'
 
-let t: TestApp
-let followers: ReturnType<typeof priceFollowers>
-beforeAll(async () => {
-  t = await testApp()
-  followers = priceFollowers(t, 'series')
-})
+const t = await testApp()
+const followers = priceFollowers(t, 'series')
 
 const daysAgo = (days: number) => followers.desk.daysAgo(days)
 const newSeries = () => followers.newSeries()

@@ -1,18 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages } from '#server/modules/messages/schema.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { saveAlert } from './following.ts'
 import { priceRow, type PriceFileRow, writePrices, neededColumns } from './write-prices.ts'
 import { pricePoints, priceSeries } from './schema.ts'
 
-let t: TestApp
-let desk: ReturnType<typeof pricePublisher>
-beforeAll(async () => {
-  t = await testApp()
-  desk = pricePublisher(t)
-})
+const t = await testApp()
+const desk = pricePublisher(t)
 
 const row = (seriesId: string, day: string, price: string, more: Partial<Record<keyof PriceFileRow, string>> = {}) =>
   priceRow.parse({

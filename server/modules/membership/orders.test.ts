@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
@@ -11,11 +11,8 @@ import { orderLifeMs } from './orders.ts'
 import { membershipOrders } from './schema.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
-let t: TestApp
 let me: Buyer
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   me = await t.newBuyer()
 })

@@ -1,19 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { consumeQuota, giveBackQuota, quotaDashboard } from './quota.ts'
 
-let t: TestApp
 let userId: AccountId
 let until: number
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   userId = (await t.newBuyer(undefined, 10)).userId
   until = t.clock.now() + 30 * 86_400_000

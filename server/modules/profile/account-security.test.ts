@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
@@ -13,11 +13,8 @@ import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { deleteDueAccounts } from './account-security.ts'
 
-let t: TestApp
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   await t.deps.db.update(users).set({ deleteAt: null })
   me = await t.newBuyer()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -12,12 +12,9 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
-let t: TestApp
 let admin: Buyer
 let companyId: BuyerCompanyId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 const upload = ({ token }: Buyer, name = 'licence.png') => uploadedUrl(t, { token, name, bytes: pngBytes })
 const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
 interface Profile {

@@ -13,10 +13,7 @@ import { messages } from '#server/modules/messages/schema.ts'
 import { answerFeedback, openFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 describe('the profile', () => {
   test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('the profile refuses %o', async (body) => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -14,13 +14,10 @@ import { feedbacks } from '#server/modules/feedback/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bothSides } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const upload = (token: string) => uploadedUrl(t, { token, name: 'licence.png', bytes: pngBytes })
 const signedIn = async (token: string) => (await t.call(accountCalls.userInfo, { token })).code === 0

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -11,12 +11,9 @@ import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
-let t: TestApp
 let admin: Buyer
 let companyId: BuyerCompanyId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 const foundCompany = async (staffLimit = 99) => {
   const founder = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: founder.token, body: { name: 'Andes Agro' } })

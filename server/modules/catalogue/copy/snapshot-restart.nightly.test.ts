@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#contract/languages.ts'
 import { snapshotManifest } from '#contract/snapshot.ts'
 import { products } from '../schema.ts'
@@ -14,16 +14,12 @@ import { createSnapshots, type SnapshotLimits, type Snapshots } from './snapshot
 import { publishProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-let reads: number[]
 let folder: string
-beforeAll(async () => {
-  backend = await testApp()
-  await reduceLibrary(backend.deps.db)
-  reads = watchPartReads(backend.deps.db)
-})
+const backend = await testApp()
+await reduceLibrary(backend.deps.db)
+const reads = watchPartReads(backend.deps.db)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'copies-'))
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { approvalCalls, type ApprovalRequest, draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -9,16 +9,12 @@ import type { Draft } from '#contract/entities/request.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-let products: string[]
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  const ids = await catalogueFor(t.deps.db)
-  products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
+const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 interface Receipt {
   readonly batchNo: string
