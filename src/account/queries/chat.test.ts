@@ -9,14 +9,13 @@ import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { patient, readLive, shows } from '#tests/harness/live-read.ts'
-import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { setAccountContext } from '../outbox/session.ts'
 import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb } from '../store/side-databases.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { useConversations, useVisitorsConversations, useModelAccess, useReports } from './chat.ts'
 
-let account: AccountContext
 let db: ChatDb
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   db = chatOf(account.db)
   const visitor = visitorsChat()

@@ -5,8 +5,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { documentsOf } from '../store/side-databases.ts'
 import { useDocuments, useFavourite } from './lists.ts'
 import * as z from 'zod/mini'
@@ -15,8 +14,7 @@ import { accountValueKey, isAccountValueRow, isChatValue, originalPhotosKey } fr
 import { buyerFiguresKey } from './quotation-figures.ts'
 import { useAccountValue } from './surroundings.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const queueFavourite = (opId: string, companyId: string, on: boolean) =>
   account.db.ops.put(
@@ -57,14 +55,13 @@ describe('the documents on the screen', () => {
     await documentsOf(account.db).documents.put(testDocument('mine'))
     const documentIds = names(await readLive(useDocuments))
     expect(documentIds()).toEqual(['mine'])
-    const firstAccount = account
-    account = await openAccount()
+    const other = await openAccount()
     await shows(documentIds, [])
-    firstAccount.db.close()
-    await documentsOf(account.db).documents.put(testDocument('theirs'))
+    account.db.close()
+    await documentsOf(other.db).documents.put(testDocument('theirs'))
     await shows(documentIds, ['theirs'])
     sessionState.view = { status: 'visitor' }
-    closeAccount(account)
+    closeAccount(other)
     await shows(documentIds, [])
   })
 })
@@ -96,12 +93,11 @@ describe('values that the buyer stores only on the device', () => {
     await storeOwnValue('typing:answer', 'mine')
     const text = await readTyped()
     expect(text()).toBe('mine')
-    const firstAccount = account
-    account = await openAccount()
+    const other = await openAccount()
     await shows(text, '')
-    firstAccount.db.close()
+    account.db.close()
     sessionState.view = { status: 'visitor' }
-    closeAccount(account)
+    closeAccount(other)
     await shows(text, '')
   })
 

@@ -5,15 +5,13 @@ import { aDraftId, anOp, aRecordId } from '#tests/harness/ids.ts'
 import { type RequestKind, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { useReceipt, useRecord, useRecordCount, useRecordPage, useRequestLists, useSend } from './records.ts'
 import { connection } from '#api/connection.ts'
 import { useOutbox } from './outbox.ts'
 import { readDrafts, useDraft } from './drafts.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
 
@@ -101,7 +99,7 @@ describe('REC-4 a send of this device', () => {
   })
 })
 
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const goOffline = () => act(() => void (connection.browserOffline = true))
 

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, onTestFinished, vi, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -13,7 +12,7 @@ import { unreadableKey } from '#account/store/unreadable.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
@@ -22,9 +21,7 @@ import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
 import { Storage, UnreadableCard } from './storage.tsx'
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened))
+withAccount()
 
 afterEach(() => {
   vi.unstubAllGlobals()

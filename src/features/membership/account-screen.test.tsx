@@ -5,12 +5,11 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, order, type Order, type OrderStatus } from '#contract/entities/membership.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
 import { PayFailureScreen } from './pay-failure-screen.tsx'
@@ -47,8 +46,6 @@ const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
     ...part,
   })
 
-let account: AccountContext
-
 let answers: Map<unknown, (input: { body?: Record<string, unknown>; query?: unknown }) => unknown>
 
 let orders: Order[]
@@ -61,7 +58,7 @@ const wishes: Record<string, unknown>[] = []
 
 const leftFor: string[] = []
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   connection.browserOffline = false
   ;[orders, mayBuy] = [[], true]

@@ -6,14 +6,13 @@ import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { order } from '#contract/entities/membership.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FeedbackScreen } from './feedback/feedback-form.tsx'
@@ -34,9 +33,8 @@ beforeAll(() =>
 )
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
-let account: AccountContext
 let answers: Map<unknown, () => unknown>
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   answers = new Map()

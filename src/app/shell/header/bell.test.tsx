@@ -10,7 +10,7 @@ import { MessageBell } from './bell.tsx'
 
 let answer: (list: unknown) => void
 let fail: (error: unknown) => void
-withAccount(undefined, { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => {
   const response = new Promise((resolve, reject) => {
     answer = resolve

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
@@ -8,13 +7,12 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storePrices } from '#tests/harness/store-prices.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { LinkedAnswer } from './linked-answer.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 
 const time = Date.UTC(2026, 2, 4)
 const recordWith = (id: string, log: RequestRecord['log']): RequestRecord => ({

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatOf, visitorsChat } from '#account/store/side-databases.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
@@ -10,7 +9,7 @@ import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -168,8 +167,7 @@ test('a conversation that is not on this device is not shown as empty', async ()
 })
 
 describe('the assistant’s model', () => {
-  let account: AccountContext
-  withAccount((opened) => void (account = opened))
+  withAccount()
   const logIn = async (left: number, vipExpireTime: number | null = null) => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime }
     sessionState.view = { status: 'signed-in', sub: account.sub, user }

@@ -3,10 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { systemClock } from '#lib/clock.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -26,8 +25,7 @@ beforeAll(() =>
   }),
 )
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(Date.UTC(2026, 2, 20, 12))
 })

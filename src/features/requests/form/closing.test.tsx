@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { DraftView } from '#account/queries/drafts.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -13,14 +12,13 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { AfterSend } from './after-send.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), realTime)
+withAccount(realTime)
 afterEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, '', '/')

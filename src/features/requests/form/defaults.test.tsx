@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import type { Product } from '#contract/entities/product.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -14,7 +13,7 @@ import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { RequestForm } from './request-form.tsx'
@@ -35,7 +34,6 @@ const knownChoices: KnownChoices = {
   pay_method: [entry('pay_method', 'TT_30_70_BL')],
 }
 
-let account: AccountContext
 const day = (ahead: number) => addDays(account.today(), ahead)
 const start = (chosen = products.slice(0, 1)) => startDraft('enquiry', chosen, knownChoices)
 const mine = async (localId: DraftId) => {
@@ -65,7 +63,7 @@ const sendOne = async () => {
   expect(await sendDraft(localId)).toEqual([])
 }
 
-withAccount((opened) => void (account = opened))
+withAccount()
 
 describe('a first enquiry for one product', () => {
   it('requires quantity and place only, marks on demand what the app filled in, and is sent as shown', async () => {

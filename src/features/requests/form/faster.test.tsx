@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -18,12 +17,11 @@ import { day, filledContent, openForm, realTime, toastTexts } from '../test-requ
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
-let account: AccountContext
 const open = (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) =>
   openForm(account, products, change)
 const withNote = (content: RequestContent) => ({ ...filledContent(content), note: 'Spanish labels' })
 
-withAccount((opened) => void (account = opened), realTime)
+withAccount(realTime)
 beforeEach(async () => {
   await copyForRequests(library)
 })

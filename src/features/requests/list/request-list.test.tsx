@@ -2,7 +2,6 @@ import { screen, waitFor, within, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { discardDraft, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -12,7 +11,7 @@ import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -23,9 +22,7 @@ import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), { signedIn: true, ...realTime })
+withAccount({ signedIn: true, ...realTime })
 beforeEach(() => {
   prefs.pageSize = 20
   toasts.items = []

@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -16,9 +15,7 @@ import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 
 const open = (search = '', kind: RequestKind = 'enquiry') =>
   draw(<RequestList kind={kind} />, `/pages/${kind === 'enquiry' ? 'inquiry' : kind}/index${search}`)

@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { companyProfile, userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { contactNumberProblem } from '#domain/account/rules.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 import { textsOf, type TextField, companyProblems } from './company-fields.ts'
@@ -18,8 +17,6 @@ import { possibleNumber } from '../profile/possible-number.ts'
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
-
-let account: AccountContext
 
 let storedProfile: object | null
 
@@ -30,7 +27,7 @@ const signIn = (part: object) => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 }
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   storedProfile = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { writeReview } from '#account/actions/records.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -10,7 +9,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
 
@@ -27,9 +26,8 @@ const rates = {
 const of = (id: number, part: object = {}) =>
   review.parse({ id, companyId: '9001', ...rates, content: `Review ${id}`, createTime: 1_700_000_000_000, ...part })
 
-let account: AccountContext
 let page: ((pageNo: number) => unknown) | null
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => {
   page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input?: { query?: unknown }) => {
