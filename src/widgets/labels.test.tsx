@@ -1,4 +1,3 @@
-import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { DaysOld, useRecordLabels, type RecordOrigin } from './provenance.tsx'
@@ -6,8 +5,6 @@ import { ValidityPill } from './register-facts.tsx'
 import { useAlertLabels } from './use-alert-labels.ts'
 import { priceAmount, usePriceLabels } from './use-price-labels.ts'
 import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
-
-afterEach(cleanup)
 
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
 

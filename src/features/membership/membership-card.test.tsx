@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, type Goods } from '#contract/entities/membership.ts'
@@ -59,8 +59,6 @@ describe('the text about the end of a membership', () => {
 })
 
 describe('the list of plans', () => {
-  afterEach(cleanup)
-
   const plan = (id: string, change: object = {}) =>
     goods.parse({
       id,

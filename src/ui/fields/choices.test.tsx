@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, render } from '@testing-library/react'
+import { fireEvent, screen, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi, it } from 'vitest'
+import { describe, expect, test, vi, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { until } from '#tests/harness/until.ts'
 import { toasts } from '../overlays/toast-state.ts'
@@ -10,8 +10,6 @@ import { StarInput } from '#features/companies/detail/reviews/review-dialog.tsx'
 import { StoredSwitch } from './stored-switch.tsx'
 import { Tick } from './tick.tsx'
 import { Segment } from './segment.tsx'
-
-afterEach(cleanup)
 
 describe('a star rating', () => {
   test('is independent of another rating on the same page', async () => {

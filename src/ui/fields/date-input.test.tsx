@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -6,7 +6,6 @@ import { draw } from '#tests/harness/render.tsx'
 import { setBuyerCountry } from '#i18n/number-signs.ts'
 import { DateInput } from './date-input.tsx'
 
-afterEach(cleanup)
 afterEach(() => setBuyerCountry(null))
 
 const Form = ({ min }: { readonly min?: string }) => {

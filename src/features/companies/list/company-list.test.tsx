@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type FoundCompany } from '#contract/entities/company.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import * as lists from '#catalogue/queries/use-catalogue-read.ts'
@@ -25,8 +25,6 @@ const page = (search: string, part: Partial<ServerAnswer<FoundCompany>> = {}) =>
 }
 
 beforeEach(() => copyOf([productRow(1)]))
-
-afterEach(cleanup)
 
 test('the page number of a list from the server is in the URL', async () => {
   page('?keyword=maker&page=2')

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -48,7 +48,6 @@ beforeEach(() => {
   prefs.dataSaver = { on: false, categories: [] }
   vi.mocked(api.call).mockClear()
 })
-afterEach(cleanup)
 
 describe('the news list', () => {
   it('shows its age offline, and says if it is empty', () => {

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { logEntry } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
@@ -15,8 +15,6 @@ vi.mock('#catalogue/queries/names/reference.ts', () => ({
     data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],
   }),
 }))
-
-afterEach(cleanup)
 
 const at = (day: number) => Date.UTC(2026, 2, day, 12)
 const entry = (change: object) => logEntry.parse({ id: 'l', time: at(1), actor: 'supplier', type: 'opened', ...change })

@@ -201,8 +201,6 @@ describe('the notice of an approval that was not given', () => {
 })
 
 describe('the saving status above the form', () => {
-  afterEach(cleanup)
-
   const at = Date.UTC(2026, 2, 6, 12, 34)
 
   type Fault = Parameters<typeof SavedStatus>[0]['fault']

@@ -1,8 +1,8 @@
 import { emptyContent } from '#domain/requests/wire.ts'
 import { lineOf } from '#account/drafts/start.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JudgedRow, PasteProblem } from '#domain/requests/paste/judge-pasted.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
@@ -10,8 +10,6 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { PastePreview, isGood, withRows } from './paste-dialog.tsx'
 
 beforeAll(() => copyForRequests())
-
-afterEach(cleanup)
 
 const row = (change: object = {}) => ({
   n: 1,
