@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { appDb } from '#api/app-db.ts'
 import { sessionStore as store } from '#api/session/session.ts'
@@ -23,7 +23,8 @@ const build = {
   '/assets/later-market-1.js': 'prices',
 }
 
-beforeAll(async () => {
+const workerCaches = new FakeCaches()
+const stubWorker = () => {
   vi.stubGlobal('skipWaiting', skipWaiting)
   vi.stubGlobal(
     '__WB_MANIFEST',
@@ -31,7 +32,10 @@ beforeAll(async () => {
   )
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
   vi.stubGlobal('clients', { claim: () => Promise.resolve() })
-  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('caches', workerCaches)
+}
+beforeAll(async () => {
+  stubWorker()
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
   })
@@ -41,13 +45,13 @@ beforeAll(async () => {
   vi.mocked(self.addEventListener).mockRestore()
   // The worker has many source files, and a busy machine is slow.
 }, 60_000)
-afterAll(() => vi.unstubAllGlobals())
 
 let count = 0
 let sub: AccountId
 beforeEach(async () => {
   count += 1
   sub = anAccount(`worker-${count}`)
+  stubWorker()
   requests = []
   answer = () => says({ records: [] })
   vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string> } = {}) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
+import { describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { DaysOld, useRecordLabels, type RecordOrigin } from './provenance.tsx'
 import { ValidityPill } from './register-facts.tsx'
@@ -88,10 +88,6 @@ describe('the clock of a supplier', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     // Friday 17:00 UTC is Saturday 01:00 in Shanghai.
     vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
-  })
-
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   const textIn = (element: React.ReactNode) => draw(element).container.textContent

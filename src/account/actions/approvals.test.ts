@@ -30,8 +30,6 @@ afterEach(async () => {
   backend.answer = () => says(null)
   await session.end()
   closeAccount(account)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 const keys = () => backend.left.map(({ headers }) => headers['Idempotency-Key'])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { approvalCalls } from '#contract/calls/requests.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -19,8 +19,6 @@ afterEach(async () => {
   connection.browserOffline = false
   backend.answer = () => says(null)
   await session.end()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const remove = () => callOnline(staffCalls.staffDelete, { query: { id: '5' } })

@@ -21,10 +21,7 @@ beforeEach(async () => {
   }) as never)
   visitor()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 const visitor = () => {
   sessionState.view = { status: 'visitor' }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { StorageError } from '../store/tx.ts'
 import { getDraft } from '../store/account-rows.ts'
@@ -25,7 +25,6 @@ beforeEach(async () => {
   // Only the debounce uses fake timers: the database needs the real setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(() => vi.useRealTimers())
 
 describe('a form', () => {
   test('STOR-1 reports a text that could not be stored, and stores it with the next change', async () => {

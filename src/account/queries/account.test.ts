@@ -39,8 +39,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   leaveAccount(account)
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   sessionState.view = { status: 'starting' }
 })
 

@@ -30,7 +30,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   leaveAccount(account)
-  vi.restoreAllMocks()
   prefs.locale = 'en'
 })
 interface Query {

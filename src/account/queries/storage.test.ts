@@ -19,11 +19,7 @@ beforeEach(async () => {
     storage: { estimate: async () => ({ usage: 10, quota: 100 }), persisted: async () => false },
   })
 })
-afterEach(() => {
-  leaveAccount(account)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => leaveAccount(account))
 const browser = (fields: { readonly userAgent?: string; readonly storage?: object; readonly standalone?: boolean }) =>
   vi.stubGlobal('navigator', { userAgent: chrome, ...fields })
 const device = () => renderHook(() => useDeviceStorage()).result

@@ -28,10 +28,7 @@ beforeEach(async () => {
     return new Response(`bytes of ${url}`)
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  account.db.close()
-})
+afterEach(() => account.db.close())
 
 const reply = (...files: LogEntry['files']): LogEntry[] => [
   { id: 'l1', time: Date.UTC(2026, 2, 12), actor: 'supplier', type: 'quoted', files },

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFile, fileSize } from './files.ts'
 
 const answering = (answer: (init?: RequestInit) => Promise<Response> | Response) => {
@@ -28,10 +28,6 @@ const address = '/files/1/a.pdf'
 const foreignAddress = 'https://elsewhere.example/a.pdf'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('the size of a file before it is fetched', () => {
   test.each<[string, () => Response, number | null]>([

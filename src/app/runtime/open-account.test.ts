@@ -41,8 +41,6 @@ afterEach(async () => {
   openedAccount?.close()
   line.answer = unknown
   await session.end()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   Object.assign(syncStatus, { storage: 'ok', refused: [], draining: false })
   Object.assign(connection, { reach: 'unknown', browserOffline: false, failing: false, lastContactAt: null })
   Object.assign(prefs, { unsent: null, lost: [] })

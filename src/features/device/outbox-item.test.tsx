@@ -1,8 +1,8 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
+import { beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -20,11 +20,6 @@ const now = Date.UTC(2026, 2, 6, 12)
 
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
-})
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
 })
 
 const rowOf = (change: Partial<OutboxRow>): OutboxRow =>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, onTestFinished, vi, test } from 'vitest'
+import { describe, expect, it, onTestFinished, vi, test } from 'vitest'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -22,10 +22,6 @@ import { OpenBackup } from './import-dialog.tsx'
 import { Storage, UnreadableCard } from './storage.tsx'
 
 withAccount()
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const queueRequest = async () => {
   const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])

@@ -67,7 +67,6 @@ describe('the home page of a visitor', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: answer === null ? 500 : 200 })))
     draw(<HomeScreen search={<input type="search" />} />)
   }
-  afterEach(() => vi.unstubAllGlobals())
 
   const text = () => document.body.textContent
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within, renderHook } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi, test } from 'vitest'
+import { beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { userInfo } from '#contract/entities/account.ts'
@@ -231,12 +231,6 @@ describe('an order on the screen', () => {
       reads.push(call)
       return anOrder(status)
     })
-  })
-
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-    vi.useRealTimers()
   })
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -72,7 +72,6 @@ beforeEach(async () => {
 afterEach(() => {
   sessionState.view = { status: 'starting' }
   Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
-  vi.restoreAllMocks()
 })
 
 describe('a search page', () => {

@@ -37,10 +37,7 @@ beforeEach(async () => {
   onClose.mockClear()
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 describe('the search suggestions', () => {
   test('are reached by arrow keys while the field keeps the focus; Enter opens the active one', async () => {

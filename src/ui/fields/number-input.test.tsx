@@ -35,7 +35,6 @@ const description = () =>
 
 describe('the number field of a form', () => {
   afterEach(() => {
-    vi.useRealTimers()
     onBlur.mockReset()
     storedValues.length = 0
     setNumberStyle(null)

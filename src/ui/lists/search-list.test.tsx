@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes, useNavigate, useSearchParams } from 'react-router-dom'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SearchList, type Answer } from './search-list.tsx'
@@ -71,7 +71,6 @@ describe('a growing list', () => {
 
 describe('the scroll position of a list', () => {
   const scroller = document.documentElement
-  afterEach(() => void vi.restoreAllMocks())
 
   const Pages = () => {
     const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { followHook } from '#tests/harness/render-hook-history.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
@@ -12,12 +12,6 @@ const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 beforeEach(() => {
   vi.useFakeTimers()
   vi.setSystemTime(1_000_000)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('the seconds until a time', () => {

@@ -64,9 +64,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   microphone.remove()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
   closeAccount(account)
   sessionState.view = { status: 'starting' }
 })

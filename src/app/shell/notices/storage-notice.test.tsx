@@ -76,7 +76,6 @@ describe('before the browser may clear unsent work', () => {
     cleanup()
     closeAccount(account)
     Reflect.deleteProperty(navigator, 'storage')
-    vi.restoreAllMocks()
   })
   const browser = (usage: number, persisted: boolean) => {
     const estimate = vi.fn(() => Promise.resolve({ usage, quota: 100 }))

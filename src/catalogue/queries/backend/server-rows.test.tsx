@@ -40,7 +40,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  vi.restoreAllMocks()
   prefs.locale = 'en'
   sessionState.view = { status: 'starting' }
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })

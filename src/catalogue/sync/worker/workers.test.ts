@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { deadMs, loadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
 import { createOwnWorker, installedWorker, installMs, refreshInWorker, type CopyWorker } from './workers.ts'
 
 /** Only timers are faked, because messages between ports must be delivered. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const worker = () => {

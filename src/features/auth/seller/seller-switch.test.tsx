@@ -19,10 +19,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
   toasts.items = []
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  sessionState.view = { status: 'visitor' }
-})
+afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
 const addresses: string[] = []
 beforeEach(() => {

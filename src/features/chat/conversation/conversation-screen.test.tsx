@@ -126,7 +126,6 @@ describe('an answer from the chosen categories', () => {
   afterEach(() => {
     connection.browserOffline = false
     Reflect.deleteProperty(navigator, 'locks')
-    vi.restoreAllMocks()
   })
 
   test('appears immediately offline, makes no server request, and names the categories that were searched', async () => {

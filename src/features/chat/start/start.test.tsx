@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, beforeEach, expect, test, vi } from 'vitest'
 import { snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
@@ -19,11 +19,6 @@ beforeEach(async () => {
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const publishFirst = (page: SnapshotFirst) =>
   vi.stubGlobal('fetch', async (url: string) =>
     url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
@@ -39,7 +34,6 @@ test('the start page makes its examples from the published first rows until the 
 })
 
 describe('the choice of the model before a question', () => {
-
   withAccount()
   beforeEach(async () => {
     await copyOf([])

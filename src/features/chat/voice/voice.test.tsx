@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreeToBrowser, resetSpeechOffered } from '#account/actions/voice.ts'
@@ -35,11 +35,7 @@ let offers: ApiError
 beforeEach(() => {
   offers = new ApiError('refused', { code: 400, http: 400 })
 })
-afterEach(() => {
-  cleanup()
-  microphone.remove()
-  vi.unstubAllGlobals()
-})
+afterEach(() => microphone.remove())
 
 const Box = () => {
   const [text, setText] = useState('')

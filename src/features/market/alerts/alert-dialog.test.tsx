@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addAlert } from '#account/actions/follow-prices.ts'
 import { readAlerts } from '#account/queries/prices.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
@@ -17,9 +17,6 @@ import { AlertButton, AlertList } from './alerts.tsx'
 withAccount()
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const glyphosate = seriesOf([

@@ -2,7 +2,7 @@ import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -36,9 +36,6 @@ withAccount()
 beforeEach(() => {
   canvas.fails = false
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const series = (id: string, points: Parameters<typeof seriesOf>[0], more: object = {}) =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -8,10 +8,7 @@ import { CompareScreen, compareRows } from './compare-screen.tsx'
 
 const names = () => screen.getAllByRole('columnheader').map((cell) => cell.querySelector('a')?.textContent)
 
-afterEach(() => {
-  sessionState.view = { status: 'starting' }
-  vi.restoreAllMocks()
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 beforeEach(() =>
   copyOf([

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { product } from '#contract/entities/product.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -52,7 +52,6 @@ beforeEach(() =>
 afterEach(() => {
   sessionState.view = { status: 'starting' }
   connection.browserOffline = false
-  vi.restoreAllMocks()
 })
 
 describe('the page of a product', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
 import { readCart } from '#account/queries/lists.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
@@ -80,7 +80,6 @@ describe('a page of the server’s list', () => {
     await copyOf([productRow(1)])
     mediaMatch((query) => query.includes('min-width'))
   })
-  afterEach(() => void vi.restoreAllMocks())
 
   test('has the filters that the server counts, and names those that it does not support', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { documentsOf } from '#account/store/side-databases.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
@@ -20,9 +20,6 @@ beforeEach(() => {
     fetchedUrls.push(url)
     return new Response(`bytes of ${url}`)
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const file = (name: string, size?: number) => ({ name, url: `/files/${name}`, ...(size ? { size } : {}) })

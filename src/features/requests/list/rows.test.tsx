@@ -66,11 +66,6 @@ describe('rows of the sent list', () => {
 describe('the rows of a send', () => {
   beforeAll(() => copyForRequests())
 
-  afterEach(() => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
-
   const show = (...records: Parameters<typeof sentRows>[0]) =>
     draw(
       <SentListRows
@@ -125,10 +120,7 @@ describe('a reply-by date in the time zone of the account', () => {
     vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
   })
 
-  afterEach(() => {
-    vi.useRealTimers()
-    sessionState.view = { status: 'visitor' }
-  })
+  afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
   it('has not passed in Asunción on its last day', () => {
     inZone('America/Asuncion')

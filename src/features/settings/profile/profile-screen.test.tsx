@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
@@ -24,9 +24,6 @@ const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: '
 withAccount()
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)

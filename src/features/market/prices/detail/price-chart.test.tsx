@@ -20,7 +20,6 @@ describe('the detail of a price', () => {
     cleanup()
     leaveAccount(account)
     prefs.locale = 'en'
-    vi.useRealTimers()
   })
 
   describe('of this device', () => {
