@@ -29,6 +29,7 @@ const notOffered = [
 const without = (here: Stage, calls: RegExp, answer: (typeof notOffered)[number]['answer']) =>
   here.server.refuseWith(({ method, path }) => (method === 'GET' && calls.test(path) ? answer : null))
 
+const cancelled = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('r1'), text: '' } as const
 const lists = /\/(enquiry\/page|enquiry\/get|page-enquiry|get-enquiry)/
 
 describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
@@ -48,12 +49,7 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
   test.each<[string, string[], 'save' | 'action', (setup: Stage) => Promise<unknown>]>([
     ['create', ['create'], 'save', (setup) => setup.save()],
     ['update', ['create', 'update'], 'save', (setup) => setup.save()],
-    [
-      'action',
-      ['action'],
-      'action',
-      ({ tab }) => enqueue(tab.account, { name: 'record-cancel', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1'),
-    ],
+    ['action', ['action'], 'action', ({ tab }) => enqueue(tab.account, cancelled, 'r1')],
   ])('VERIFY-6 an unanswered write of the kind %s is not repeated', async (write, effects, type, queue) => {
     const setup = await stage(keyless)
     if (write === 'update') {
