@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { answerQuestion, resumeReading } from './answer-question.ts'
 import type { Answer, FactField, QuestionContext } from './answer.ts'
 import { testRecords } from './test-records.ts'
-import { hasSubject, hasNoConditions, type Reading, type Where } from './reading.ts'
+import type { Reading, Where } from './reading.ts'
 
 const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
@@ -213,17 +213,4 @@ describe('a question is not completed from the previous question', () => {
     const currentReading = reading(more)
     expect(resumeReading(currentReading, dose)).toBe(currentReading)
   })
-  test('if there is no previous question', () => {
-    const currentReading = reading({ followsUp: true, where: { crops: ['rice'] } })
-    expect(resumeReading(currentReading, null)).toBe(currentReading)
-  })
-})
-
-test('a question with only a country, a date or a content has no subject', () => {
-  expect(hasSubject({ country: 'BR', valid: { from: null, to: '2030-01-01' } })).toBe(false)
-  expect(hasSubject({ contents: [{ value: 25, unit: '%' }] })).toBe(false)
-  for (const key of ['registrations', 'companies', 'categories', 'crops', 'pests', 'forms'] as const)
-    expect(hasSubject({ [key]: ['x'] })).toBe(true)
-  expect(hasNoConditions({})).toBe(true)
-  expect(hasNoConditions({ country: 'BR' })).toBe(false)
 })

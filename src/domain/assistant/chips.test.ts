@@ -83,14 +83,3 @@ describe('a question is answered without records', () => {
     ['compare thiamethoxam 25 WG and glyphosate potassium salt', { kind: 'compare' }],
   ])('%s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))
 })
-
-test('a follow-up question can ask which of the results is valid longest', async () => {
-  const list = await ask('thiamethoxam products')
-  const answer = await answerQuestion('which of them is valid longest?', list.remembered, records)
-  expect(answer).toMatchObject({
-    kind: 'records',
-    shape: 'field',
-    lines: [{ facts: [{ field: 'registrationNo', value: 'PD20152027' }, {}] }],
-  })
-  expect(answer.chips?.map(({ text }) => text)).toContain('thiamethoxam')
-})

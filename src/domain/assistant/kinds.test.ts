@@ -85,13 +85,3 @@ test.each([
 ])('"%s" continues a question about a product', async (next, answer) =>
   expect(await ask('thiamethoxam products', next)).toMatchObject(answer),
 )
-
-test('a misspelt name is replaced by a similar one, or by another of the similar ones', async () => {
-  const { chips = [] } = await ask('thiametoxan on rice')
-  expect(chips[0]).toMatchObject({
-    kind: 'active',
-    text: 'thiametoxan',
-    value: 'thiamethoxam',
-    instead: ['thiamethoxam'],
-  })
-})

@@ -19,9 +19,6 @@ describe('a text in brackets is another name', () => {
     ['  ', []],
     ['Maize (corn', ['Maize (corn']],
   ])('%s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
-  test('"yellow" alone is not a name of "Stripe (yellow) rust"', () => {
-    expect(variantsOf('Stripe (yellow) rust')).not.toContain('yellow')
-  })
 })
 
 describe('the names of a dictionary word', () => {
