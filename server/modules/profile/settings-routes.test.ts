@@ -16,6 +16,7 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
+import { ratings } from '#tests/harness/ratings.ts'
 
 const t = await testApp()
 
@@ -75,18 +76,9 @@ describe('deleting the account', () => {
     const { token, no } = await sides.send('enquiry', ['9005'])
     await sides.quote('9005', no)
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
-    const rates = {
-      rate: 4,
-      infoRate: 4,
-      speedRate: 4,
-      professionRate: 4,
-      feedbackRate: 4,
-      attitudeRate: 4,
-      qualityRate: 4,
-    }
     await t.call(reviewCalls.reviewCreate, {
       token,
-      body: { ...rates, companyId: '9005', tags: [], content: 'A farewell' },
+      body: { ...ratings(4), companyId: '9005', tags: [], content: 'A farewell' },
     })
     await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
     await remove(token, 'secret-1')

@@ -11,6 +11,7 @@ import type { AccountContext } from '../outbox/session.ts'
 import { accountCall } from '../sync/reader.ts'
 import { acceptOffer } from './accept-quotation.ts'
 import { aRecordId, anAccount } from '#tests/harness/ids.ts'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 
 let account: AccountContext
 let db: AccountDb
@@ -23,14 +24,7 @@ beforeEach(async () => {
   db = account.db
   seenRequests.length = 0
   for (const id of ['1', '2'])
-    await db.records.put({
-      kind: 'enquiry',
-      id: aRecordId(id),
-      createTime: 1,
-      batchNo: 'B',
-      provisional: false,
-      row: record(id, 40),
-    })
+    await storeRecord(db, 'enquiry', { ...wire(id, 40), batchNo: 'B' })
 })
 
 const wire = (id: string, status: number) => ({
@@ -75,14 +69,7 @@ test.each([
   ['intention', intentionCalls.agree.path],
 ] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
   for (const id of ['1', '2'])
-    await db.records.put({
-      kind,
-      id: aRecordId(id),
-      createTime: 1,
-      batchNo: 'B',
-      provisional: false,
-      row: record(id, 40),
-    })
+    await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
   expect(seenRequests[0]?.url).toBe(path)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { ratings } from '#tests/harness/ratings.ts'
 import { openAccountDb } from '../../store/open.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { AccountContext } from '../session.ts'
@@ -184,19 +185,10 @@ const favourite = (on: boolean, note: string | null = null, companyId = '9001'):
   note,
   at: 1,
 })
-const rates = {
-  rate: 4,
-  infoRate: 4,
-  speedRate: 4,
-  professionRate: 4,
-  feedbackRate: 4,
-  attitudeRate: 4,
-  qualityRate: 4,
-}
 const review = (content: string, companyId = '9001'): Intent => ({
   name: 'review',
   company: 'Demo',
-  review: { ...rates, companyId, tags: [], content },
+  review: { ...ratings(4), companyId, tags: [], content },
 })
 
 test('characters that no server can store are removed from an intent', async () => {

@@ -22,6 +22,7 @@ import { noteServerTime } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
@@ -40,14 +41,7 @@ const price = (prePrice: string, change: Partial<Quote> = {}) =>
 const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
   const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
   const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
-  await account.db.records.put({
-    kind,
-    id: aRecordId(id),
-    createTime: record.createTime,
-    batchNo: 'B1',
-    provisional: false,
-    row: record,
-  })
+  await storeRecord(account.db, kind, { ...record, batchNo: 'B1' })
 }
 const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
   putOf('enquiry', id, quotes, change)
