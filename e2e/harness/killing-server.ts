@@ -58,7 +58,7 @@ export const startKillingServer = async (
     })
     request.resume()
   }
-  const certificate = testCertificate()
+  const certificate = testCertificate('localhost')
   const server =
     speaks === 'h2'
       ? http2.createSecureServer({ ...certificate, allowHTTP1: false }, answer)

@@ -24,7 +24,7 @@ export const startVendor = async (page: string, manner: Partial<Manner> = {}): P
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
   const port = await freePort()
   const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>
-  const server = http2.createSecureServer({ ...testCertificate(), allowHTTP1: false }, listener)
+  const server = http2.createSecureServer({ ...testCertificate('localhost'), allowHTTP1: false }, listener)
   server.on('error', () => undefined)
   const sessions = new Set<http2.ServerHttp2Session>()
   server.on('session', (session) => {
