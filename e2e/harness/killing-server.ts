@@ -6,12 +6,6 @@ import { testCertificate } from './test-certificate.ts'
 type Request = http2.Http2ServerRequest
 type Response = http2.Http2ServerResponse
 
-export interface KillingServer {
-  readonly origin: string
-  readonly arrived: ReadonlyMap<string, number>
-  readonly close: () => void
-}
-
 const cors = (request: Request) => ({
   'access-control-allow-origin': request.headers.origin ?? '*',
   'access-control-allow-credentials': 'true',
@@ -35,7 +29,7 @@ addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') ev
 export const startKillingServer = async (
   speaks: 'h2' | 'http/1.1',
   files: Readonly<Record<string, string>> = {},
-): Promise<KillingServer> => {
+) => {
   const arrived = new Map<string, number>()
   const answer = (request: Request, response: Response) => {
     const path = request.url
@@ -70,3 +64,5 @@ export const startKillingServer = async (
   const { port } = server.address() as AddressInfo
   return { origin: `https://localhost:${port}`, arrived, close: () => server.close() }
 }
+
+export type KillingServer = Awaited<ReturnType<typeof startKillingServer>>
