@@ -26,10 +26,7 @@ addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') ev
  * Starts a server that cuts the connection of requests whose address ends in `kill`. `speaks`: the protocol. `files`:
  * static files for opening a page.
  */
-export const startKillingServer = async (
-  speaks: 'h2' | 'http/1.1',
-  files: Readonly<Record<string, string>> = {},
-) => {
+export const startKillingServer = async (speaks: 'h2' | 'http/1.1', files: Readonly<Record<string, string>> = {}) => {
   const arrived = new Map<string, number>()
   const answer = (request: Request, response: Response) => {
     const path = request.url

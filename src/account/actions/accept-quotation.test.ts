@@ -23,8 +23,7 @@ beforeEach(async () => {
   account = await testAccount()
   db = account.db
   seenRequests.length = 0
-  for (const id of ['1', '2'])
-    await storeRecord(db, 'enquiry', { ...wire(id, 40), batchNo: 'B' })
+  for (const id of ['1', '2']) await storeRecord(db, 'enquiry', { ...wire(id, 40), batchNo: 'B' })
 })
 
 const wire = (id: string, status: number) => ({
@@ -68,8 +67,7 @@ test.each([
   ['sample', sampleCalls.confirm.path],
   ['intention', intentionCalls.agree.path],
 ] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
-  for (const id of ['1', '2'])
-    await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
+  for (const id of ['1', '2']) await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
   expect(seenRequests[0]?.url).toBe(path)

@@ -105,8 +105,7 @@ describe('reviews of a supplier', () => {
 })
 
 describe("the buyer's waiting review", () => {
-  const writeReview = (companyId: string, content: string) =>
-    reviewBody.parse({ companyId, ...ratings(5), content })
+  const writeReview = (companyId: string, content: string) => reviewBody.parse({ companyId, ...ratings(5), content })
   const queue = (opId: string, companyId: string, content: string, part: Partial<OpRow> = {}) =>
     account.db.ops.put(
       opOf(opId, { intent: { name: 'review', company: 'C', review: writeReview(companyId, content) }, ...part }),

@@ -102,48 +102,6 @@ describe('the page of a product', () => {
   })
 })
 
-describe('the facts on the page of a product', () => {
-  const fullFields = {
-    ...limitedFields,
-    name: 'Weedex 480 SL',
-    formulation: 'SL',
-    dosageForm: 'Soluble concentrate',
-    ingredients: [{ name: 'glifosato', nameEn: 'glyphosate', content: '480 g/L' }],
-    crops: [{ id: 'm', name: 'Maize' }],
-    targets: [{ id: 'r', name: 'Rust' }],
-    useMethod: 'Cup drench',
-    validUntil: [2031, 8, 24],
-    registrant: 'Holder One',
-    minOrder: { quantity: '1000', unit: 'L' },
-    description: 'Keep dry.',
-  }
-  test('include every field of the specification', async () => {
-    await copyOf([productRow(1, fullFields)], { countries })
-    draw(<ProductDetail id="p1" />)
-    for (const text of [
-      'Weedex 480 SL',
-      'PD20000001',
-      'Herbicide',
-      'SL, Soluble concentrate',
-      'glifosato',
-      'glyphosate',
-      '480 g/L',
-      'Straight (single active ingredient)',
-      'Maize',
-      'Rust',
-      /^45–65\smL\/mu$/,
-      'Cup drench',
-      '24 Aug 2031',
-      'Holder One',
-      /^1,000\sL$/,
-      'Paraguay',
-      'Keep dry.',
-      'Maker 1',
-    ])
-      await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
-  })
-})
-
 describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 

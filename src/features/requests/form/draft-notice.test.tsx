@@ -259,23 +259,17 @@ describe("the line about the membership's quota", () => {
 
   const quotaLeft = (remaining: number | null): Quota => ({ ok: true, remaining })
 
-  test('is empty until the quota is read', () => {
-    expect(openQuota(null)).toEqual({ text: '', none: false })
-  })
-
-  test('shows how much of the quota a send uses', () => {
-    expect(openQuota(quotaLeft(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
-  })
-
-  test('uses the singular for the last request of the quota', () => {
-    expect(openQuota(quotaLeft(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
-  })
-
-  test('shows no number if the remaining quota is unknown', () => {
-    expect(openQuota(quotaLeft(null))).toEqual({
-      text: 'Your remaining allowance is checked when it is sent',
-      none: false,
-    })
+  test.each<[string, Quota, string]>([
+    ['is empty until the quota is read', null, ''],
+    ['shows how much of the quota a send uses', quotaLeft(18), 'Uses 1 of your 18 remaining enquiries'],
+    ['uses the singular for the last request of the quota', quotaLeft(1), 'Uses 1 of your 1 remaining enquiry'],
+    [
+      'shows no number if the remaining quota is unknown',
+      quotaLeft(null),
+      'Your remaining allowance is checked when it is sent',
+    ],
+  ])('%s', (_, quota, text) => {
+    expect(openQuota(quota)).toEqual({ text, none: false })
   })
 
   test('says that a number is from the last update while offline', () => {

@@ -16,7 +16,14 @@ import { ReviewsTab } from './reviews-tab.tsx'
 
 const supplier = company.parse({ companyId: '9001', name: 'Demo', nameEn: 'Demo', country: 'CN' })
 const of = (id: number, part: object = {}) =>
-  review.parse({ id, companyId: '9001', ...ratings(4), content: `Review ${id}`, createTime: 1_700_000_000_000, ...part })
+  review.parse({
+    id,
+    companyId: '9001',
+    ...ratings(4),
+    content: `Review ${id}`,
+    createTime: 1_700_000_000_000,
+    ...part,
+  })
 
 let page: ((pageNo: number) => unknown) | null
 withAccount({ signedIn: true })
