@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi, type Api } from '#api/client.ts'
 import { connection } from '#api/connection.ts'
@@ -35,7 +34,6 @@ const wire = (id: string, status: number) => ({
   updateTime: 1,
   products: [],
 })
-const record = (id: string, status: number): RequestRecord => requestRecord.parse(wire(id, status))
 
 const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: unknown; msg?: string }): Api['call'] =>
   createApi({

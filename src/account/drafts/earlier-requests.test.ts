@@ -28,7 +28,7 @@ test('STOR-5 unreadable drafts and records are skipped', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ localId: 'x', kind: 'enquiry', updatedSeq: 1, status: 'sent' })
   await db.table('records').put({ kind: 'enquiry', id: 'x', createTime: 5 })
-  await db.records.put(recordOf('1', 30))
+  await storeRecord(db, 'enquiry', { id: '1', createTime: 30 })
   expect(await earlierRequests(db, 'enquiry')).toHaveLength(1)
   expect(await earlierRequests(db, 'sample')).toEqual([])
 })

@@ -30,8 +30,8 @@ export class SeededRandom {
   }
 
   shuffled<T>(list: readonly T[]): T[] {
-    const drawn = list.map((one) => ({ one, at: this.next() }))
-    return drawn.sort((a, b) => a.at - b.at).map(({ one }) => one)
+    const keyed = list.map((one) => ({ one, at: this.next() }))
+    return keyed.sort((a, b) => a.at - b.at).map(({ one }) => one)
   }
 
   asRandom(prefix: string): Random {

@@ -125,6 +125,6 @@ test('a page of large drafts has fewer than requested, all pages have each draft
     [1, 5],
     [0, 5],
   ])
-  const ids = pages.flatMap(({ list }) => list.map(({ caseDraftId }) => caseDraftId))
-  expect(ids.toSorted()).toEqual(newDrafts.map(idOf).toSorted())
+  const listedIds = pages.flatMap(({ list }) => list.map(({ caseDraftId }) => caseDraftId))
+  expect(listedIds.toSorted()).toEqual(newDrafts.map(idOf).toSorted())
 })
