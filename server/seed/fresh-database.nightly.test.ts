@@ -93,30 +93,28 @@ describe('the accounts of a demonstration', () => {
   })
 })
 
-describe('an empty database', () => {
-  test('production gets the register and no fictitious data', async () => {
-    const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
-    try {
-      expect(await isEmpty(empty)).toBe(true)
-      expect(await seedOnce(false, empty)).toBe(true)
-      expect(await countTables(empty)).toMatchObject({
-        products: 5306,
-        companies: 1046,
-        reviews: 0,
-        users: 0,
-        points: 26,
-      })
-      expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
-      expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
-      expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
-      expect(await seedOnce(false, empty)).toBe(false)
-      await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
-      expect(await countTables(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
-    } finally {
-      await close()
-    }
-  }, 120_000)
-})
+test('an empty database in production gets the register and no fictitious data', async () => {
+  const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
+  try {
+    expect(await isEmpty(empty)).toBe(true)
+    expect(await seedOnce(false, empty)).toBe(true)
+    expect(await countTables(empty)).toMatchObject({
+      products: 5306,
+      companies: 1046,
+      reviews: 0,
+      users: 0,
+      points: 26,
+    })
+    expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
+    expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
+    expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
+    expect(await seedOnce(false, empty)).toBe(false)
+    await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
+    expect(await countTables(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
+  } finally {
+    await close()
+  }
+}, 120_000)
 
 describe('a seed source', () => {
   test('a source with problems is not imported, and all its problems are reported', async () => {

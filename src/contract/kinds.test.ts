@@ -115,16 +115,14 @@ describe('the quotation of a supplier', () => {
   )
 })
 
-describe('accepting a quotation', () => {
-  test.each([
-    [{ id: 1, version: 1 }, true],
-    [{ id: 1, version: 0, declineOthers: true }, true],
-    [{ id: 1 }, false],
-    [{ id: 1, version: -1 }, false],
-    [{ id: 1, version: 1.5 }, false],
-    [{ id: 1, version: 2_147_483_648 }, false],
-    [{ version: 1 }, false],
-  ])('%j: %s', (body, is) => {
-    for (const kind of requestKinds) expect(kindContracts[kind].agreeBody.safeParse(body).success).toBe(is)
-  })
+test.each([
+  [{ id: 1, version: 1 }, true],
+  [{ id: 1, version: 0, declineOthers: true }, true],
+  [{ id: 1 }, false],
+  [{ id: 1, version: -1 }, false],
+  [{ id: 1, version: 1.5 }, false],
+  [{ id: 1, version: 2_147_483_648 }, false],
+  [{ version: 1 }, false],
+])('accepting a quotation: %j: %s', (body, is) => {
+  for (const kind of requestKinds) expect(kindContracts[kind].agreeBody.safeParse(body).success).toBe(is)
 })

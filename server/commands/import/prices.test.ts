@@ -109,16 +109,14 @@ describe('importing published prices', () => {
   })
 })
 
-describe('a price series that a buyer sees', () => {
-  test('an invented series is marked as such, and is omitted if a current price is published', async () => {
-    const { list } = await answer()
-    const demoSeries = list.filter(({ demo }) => demo)
-    expect(demoSeries.length).toBeGreaterThan(30)
-    for (const { source, id } of demoSeries)
-      expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
-    expect(demoSeries.some(({ active }) => active === 'glyphosate')).toBe(false)
-    expect(demoSeries.some(({ active }) => active === 'atrazine')).toBe(true)
-  })
+test('an invented series is marked as such, and is omitted if a current price is published', async () => {
+  const { list } = await answer()
+  const demoSeries = list.filter(({ demo }) => demo)
+  expect(demoSeries.length).toBeGreaterThan(30)
+  for (const { source, id } of demoSeries)
+    expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
+  expect(demoSeries.some(({ active }) => active === 'glyphosate')).toBe(false)
+  expect(demoSeries.some(({ active }) => active === 'atrazine')).toBe(true)
 })
 
 describe('importing transport rates and costs', () => {

@@ -228,21 +228,19 @@ describe('ending sessions', () => {
   })
 })
 
-describe('the owner’s list of sessions', () => {
-  test('names each login once, newest first, and ends one of them or all others', async () => {
-    const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
-    const second = await refresh(phone)
-    const caller = { userId, sessionId: await sessionOf(second) }
-    const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
-    const openSessions = await list()
-    expect(openSessions.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
-    const otherLogin = await open((await t.newBuyer()).userId)
-    const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
-    await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
-    expect(await isIn(otherLogin)).toBe(true)
-    await endSessions(t.deps.db, caller, undefined, t.clock.now())
-    expect([await isIn(second), await isIn(laptop), (await list()).length]).toEqual([true, false, 1])
-  })
+test('the owner’s list of sessions names each login once, newest first, and ends one of them or all others', async () => {
+  const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
+  const second = await refresh(phone)
+  const caller = { userId, sessionId: await sessionOf(second) }
+  const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
+  const openSessions = await list()
+  expect(openSessions.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
+  const otherLogin = await open((await t.newBuyer()).userId)
+  const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
+  await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
+  expect(await isIn(otherLogin)).toBe(true)
+  await endSessions(t.deps.db, caller, undefined, t.clock.now())
+  expect([await isIn(second), await isIn(laptop), (await list()).length]).toEqual([true, false, 1])
 })
 
 describe('the caller that a token identifies', () => {

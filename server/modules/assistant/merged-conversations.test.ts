@@ -183,18 +183,16 @@ describe('a visitor’s conversation', () => {
   })
 })
 
-describe('a deleted conversation', () => {
-  test('only the owner can delete a conversation, and its questions are deleted with it', async () => {
-    const otherAccount = await account()
-    await me.push([answeredExchange('a')])
-    const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
-    expect((await remove(otherAccount.token)).status).toBe(404)
-    expect(await me.questions()).toHaveLength(1)
-    expect((await remove(me.token)).code).toBe(0)
-    expect(await me.list()).toEqual([])
-    expect(await t.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, me.id))).toEqual([])
-    expect((await remove(me.token)).status).toBe(404)
-  })
+test('only the owner can delete a conversation, and its questions are deleted with it', async () => {
+  const otherAccount = await account()
+  await me.push([answeredExchange('a')])
+  const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
+  expect((await remove(otherAccount.token)).status).toBe(404)
+  expect(await me.questions()).toHaveLength(1)
+  expect((await remove(me.token)).code).toBe(0)
+  expect(await me.list()).toEqual([])
+  expect(await t.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, me.id))).toEqual([])
+  expect((await remove(me.token)).status).toBe(404)
 })
 
 test('a create repeated under one key makes one conversation; the same key of another account makes another', async () => {

@@ -33,17 +33,15 @@ describe('saved suppliers', () => {
   })
 })
 
-describe('a buyer’s note on a supplier', () => {
-  test('another account can neither see, change nor remove the supplier and the note', async () => {
-    const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
-    await save(owner.token, '9003', 'private')
-    expect(await list(other.token)).toEqual([])
-    const change = (token: string) =>
-      t.call(favouriteCalls.favouriteUpdate, { token, body: { companyId: '9003', note: 'read' } })
-    expect((await change(other.token)).code).toBe(code.notFound)
-    await remove(other.token, '9003')
-    expect(await list(owner.token)).toMatchObject([{ note: 'private' }])
-    expect((await change(owner.token)).code).toBe(0)
-    expect(await list(owner.token)).toMatchObject([{ note: 'read' }])
-  })
+test('another account can neither see, change nor remove the supplier and the note', async () => {
+  const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
+  await save(owner.token, '9003', 'private')
+  expect(await list(other.token)).toEqual([])
+  const change = (token: string) =>
+    t.call(favouriteCalls.favouriteUpdate, { token, body: { companyId: '9003', note: 'read' } })
+  expect((await change(other.token)).code).toBe(code.notFound)
+  await remove(other.token, '9003')
+  expect(await list(owner.token)).toMatchObject([{ note: 'private' }])
+  expect((await change(owner.token)).code).toBe(0)
+  expect(await list(owner.token)).toMatchObject([{ note: 'read' }])
 })

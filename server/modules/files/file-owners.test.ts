@@ -30,30 +30,28 @@ const colleagues = async (...people: { userId: AccountId }[]) => {
       .where(eq(users.id, userId))
 }
 
-describe('an address is accepted only in the exact form of the upload’s answer', () => {
-  test.each([
-    ['of another host', (url: string) => `https://evil.example${url}`],
-    ['of another host without a scheme', (url: string) => `//evil.example${url}`],
-    ['with a query', (url: string) => `${url}?x=1`],
-    ['with a fragment', (url: string) => `${url}#x`],
-    ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
-    ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
-    ['encoded twice', (url: string) => url.replace('%', '%25')],
-    ['in capitals', (url: string) => url.toUpperCase()],
-    ['behind another path', (url: string) => `/buyer-api${url}`],
-    ['with a way round', (url: string) => url.replace('/files/', '/files/../files/')],
-    ['with an encoded slash', (url: string) => url.replace('/files/', '/files%2F')],
-    ['with a backslash', (url: string) => url.replace('/files/', '\\files\\')],
-    ['as a script', (url: string) => `javascript:alert('${url}')`],
-    ['as data', () => 'data:image/png;base64;AAAA'],
-    ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
-  ])('an address %s is refused', async (_, changed) => {
-    const { token } = await t.newBuyer()
-    const url = await upload(token)
-    expect((await draftOf(token, url)).code).toBe(0)
-    const wrongUrl = changed(url)
-    expect(refusedPaths(await draftOf(token, url, wrongUrl))).toEqual([{ path: 'attach.1', rule: 'unknown-file' }])
-  })
+test.each([
+  ['of another host', (url: string) => `https://evil.example${url}`],
+  ['of another host without a scheme', (url: string) => `//evil.example${url}`],
+  ['with a query', (url: string) => `${url}?x=1`],
+  ['with a fragment', (url: string) => `${url}#x`],
+  ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
+  ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
+  ['encoded twice', (url: string) => url.replace('%', '%25')],
+  ['in capitals', (url: string) => url.toUpperCase()],
+  ['behind another path', (url: string) => `/buyer-api${url}`],
+  ['with a way round', (url: string) => url.replace('/files/', '/files/../files/')],
+  ['with an encoded slash', (url: string) => url.replace('/files/', '/files%2F')],
+  ['with a backslash', (url: string) => url.replace('/files/', '\\files\\')],
+  ['as a script', (url: string) => `javascript:alert('${url}')`],
+  ['as data', () => 'data:image/png;base64;AAAA'],
+  ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
+])('an address %s is refused', async (_, changed) => {
+  const { token } = await t.newBuyer()
+  const url = await upload(token)
+  expect((await draftOf(token, url)).code).toBe(0)
+  const wrongUrl = changed(url)
+  expect(refusedPaths(await draftOf(token, url, wrongUrl))).toEqual([{ path: 'attach.1', rule: 'unknown-file' }])
 })
 
 describe('the owner of a file', () => {

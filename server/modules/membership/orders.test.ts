@@ -131,19 +131,17 @@ describe('the owner of an order', () => {
   })
 })
 
-describe('a payment of a wrong amount', () => {
-  test('a payment of a wrong amount prevents another order until it is refunded', async () => {
-    const one = await newOrder()
-    const press = (act: string) =>
-      t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
-    await press('less')
-    await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'mismatch' })
-    expect(await create({ clientRef: 'press-00002' })).toMatchObject({
-      code: code.orderConfirming,
-      data: { no: one.no },
-    })
-    await press('refund')
-    await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'refunded' })
-    expect(await newOrder({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
+test('a payment of a wrong amount prevents another order until it is refunded', async () => {
+  const one = await newOrder()
+  const press = (act: string) =>
+    t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
+  await press('less')
+  await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'mismatch' })
+  expect(await create({ clientRef: 'press-00002' })).toMatchObject({
+    code: code.orderConfirming,
+    data: { no: one.no },
   })
+  await press('refund')
+  await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'refunded' })
+  expect(await newOrder({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
 })

@@ -102,26 +102,24 @@ describe('the price change of a month', () => {
   })
 })
 
-describe('an article of the digest', () => {
-  test('an article that is only about prices cites their source, and one with registrations cites the register', async () => {
-    const prices = [
-      seriesOf(
-        [
-          ['2026-07-31', '100'],
-          ['2026-08-25', '87.5'],
-        ],
-        { source: 'Statistics' },
-      ),
-    ]
-    const [alone] = (await articles(prices))()
-    expect(alone).toMatchObject({ id: 'register-2026-08', category: 'prices', source: 'Statistics' })
-    expect(linesOf(alone as NewsArticle).at(-1)).toMatch(
-      /^item: glyphosate 95% TC: 100 \(31 Jul 2026\) → 87\.5 CNY\/t \(25 Aug 2026\), −12\.5 %\. Statistics$/,
-    )
-    await set(ids[0], { firstApproved: '2026-08-10' })
-    const [both] = (await articles(prices))()
-    expect(both).toMatchObject({ category: 'register', source: expect.stringContaining('15 Aug 2026') })
-    expect(both?.summary).toBe('New registrations: 1. New holders: 1. glyphosate 95% TC −12.5 %.')
-    expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
-  })
+test('an article that is only about prices cites their source, and one with registrations cites the register', async () => {
+  const prices = [
+    seriesOf(
+      [
+        ['2026-07-31', '100'],
+        ['2026-08-25', '87.5'],
+      ],
+      { source: 'Statistics' },
+    ),
+  ]
+  const [alone] = (await articles(prices))()
+  expect(alone).toMatchObject({ id: 'register-2026-08', category: 'prices', source: 'Statistics' })
+  expect(linesOf(alone as NewsArticle).at(-1)).toMatch(
+    /^item: glyphosate 95% TC: 100 \(31 Jul 2026\) → 87\.5 CNY\/t \(25 Aug 2026\), −12\.5 %\. Statistics$/,
+  )
+  await set(ids[0], { firstApproved: '2026-08-10' })
+  const [both] = (await articles(prices))()
+  expect(both).toMatchObject({ category: 'register', source: expect.stringContaining('15 Aug 2026') })
+  expect(both?.summary).toBe('New registrations: 1. New holders: 1. glyphosate 95% TC −12.5 %.')
+  expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
 })

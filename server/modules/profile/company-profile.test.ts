@@ -94,28 +94,24 @@ describe('the files of a profile', () => {
   })
 })
 
-describe('the texts of a profile', () => {
-  test('different fields that two administrators save at once are all stored', async () => {
-    const mate = await colleague({ isCompanyAdmin: true })
-    const bothAnswers = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
-    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
-    expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
-  })
+test('different fields that two administrators save at once are all stored', async () => {
+  const mate = await colleague({ isCompanyAdmin: true })
+  const bothAnswers = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
+  expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
+  expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
 })
 
-describe('saving while a colleague changes the account that saves', () => {
-  test('the profile is saved and the change is made, without a deadlock', async () => {
-    const mate = await colleague({ isCompanyAdmin: true })
-    for (let turn = 0; turn < 5; turn += 1) {
-      const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
-      const bothAnswers = await Promise.all([
-        save({ taxNo: String(turn) }),
-        t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
-      ])
-      expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
-    }
-    expect((await read()).taxNo).toBe('4')
-  })
+test('the profile is saved and the change is made, without a deadlock', async () => {
+  const mate = await colleague({ isCompanyAdmin: true })
+  for (let turn = 0; turn < 5; turn += 1) {
+    const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
+    const bothAnswers = await Promise.all([
+      save({ taxNo: String(turn) }),
+      t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
+    ])
+    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
+  }
+  expect((await read()).taxNo).toBe('4')
 })
 
 describe('founding a company', () => {

@@ -26,16 +26,14 @@ const me = async (token: string) => (await t.call(accountCalls.userInfo, { token
 const login = (email: string, password: string) =>
   t.call(authCalls.login, { body: { email, password, inviteUuid: '', inviteCode: '' } })
 
-describe('feedback', () => {
-  test('feedback is stored with the files that it names', async () => {
-    const { token, userId } = await t.newBuyer()
-    const url = await upload(token)
-    expect(
-      (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
-    ).toBe(0)
-    const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
-    expect(rows).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
-  })
+test('feedback is stored with the files that it names', async () => {
+  const { token, userId } = await t.newBuyer()
+  const url = await upload(token)
+  expect(
+    (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
+  ).toBe(0)
+  const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
+  expect(rows).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
 })
 
 const change = (token: string, oldPassword: string, password: string, repassword = password) =>
@@ -68,26 +66,24 @@ describe('changing the password', () => {
   })
 })
 
-describe('deleting the account', () => {
-  const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
-  const deleteAfter = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
-  test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
-    const sides = await bothSides(t, ['9005'])
-    const { token, no } = await sides.send('enquiry', ['9005'])
-    await sides.quote('9005', no)
-    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
-    await t.call(reviewCalls.reviewCreate, {
-      token,
-      body: { ...ratings(4), companyId: '9005', tags: [], content: 'A farewell' },
-    })
-    await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
-    await remove(token, 'secret-1')
-    await deleteAfter(7)
-    const reviewsLeft = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
-    expect(reviewsLeft).toMatchObject([{ accountId: null, reviewer: null }])
-    const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
-    expect(rows).toMatchObject([{ accountId: null }])
+const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
+const deleteAfter = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
+test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
+  const sides = await bothSides(t, ['9005'])
+  const { token, no } = await sides.send('enquiry', ['9005'])
+  await sides.quote('9005', no)
+  await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
+  await t.call(reviewCalls.reviewCreate, {
+    token,
+    body: { ...ratings(4), companyId: '9005', tags: [], content: 'A farewell' },
   })
+  await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
+  await remove(token, 'secret-1')
+  await deleteAfter(7)
+  const reviewsLeft = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
+  expect(reviewsLeft).toMatchObject([{ accountId: null, reviewer: null }])
+  const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
+  expect(rows).toMatchObject([{ accountId: null }])
 })
 
 const fullProfile = (file: string) => ({

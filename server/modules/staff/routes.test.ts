@@ -39,14 +39,12 @@ const company = async (staffLimit = 5) => {
   return { admin, member, companyId }
 }
 
-describe('the staff list', () => {
-  test('the list shows everybody of the company to everybody in it, and to nobody else', async () => {
-    const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
-    const ids = (await page(member.token)).list.map((one) => one.id)
-    expect(ids).toEqual([admin.userId, member.userId])
-    expect((await page(other.admin.token)).list.map((one) => one.id)).not.toContain(member.userId)
-    expect(await page(loner.token)).toEqual({ list: [], total: 0 })
-  })
+test('the staff list shows everybody of the company to everybody in it, and to nobody else', async () => {
+  const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
+  const ids = (await page(member.token)).list.map((one) => one.id)
+  expect(ids).toEqual([admin.userId, member.userId])
+  expect((await page(other.admin.token)).list.map((one) => one.id)).not.toContain(member.userId)
+  expect(await page(loner.token)).toEqual({ list: [], total: 0 })
 })
 
 describe('adding somebody', () => {

@@ -81,16 +81,14 @@ describe('S4: the fingerprint of a request', () => {
   })
 })
 
-describe('S4: calls with a key', () => {
-  test('a send of an unknown draft under the key of another send is refused', async () => {
-    const { token } = await t.newBuyer()
-    const send = (note: string) =>
-      t.call(enquiryCalls.send, {
-        token,
-        body: enquiryBody(two, { note }),
-        headers: { 'Idempotency-Key': 's-device-1' },
-      })
-    expect((await send('a')).code).toBe(0)
-    expect(await send('b')).toMatchObject({ status: 422, code: code.keyReused })
-  })
+test('S4: a send of an unknown draft under the key of another send is refused', async () => {
+  const { token } = await t.newBuyer()
+  const send = (note: string) =>
+    t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(two, { note }),
+      headers: { 'Idempotency-Key': 's-device-1' },
+    })
+  expect((await send('a')).code).toBe(0)
+  expect(await send('b')).toMatchObject({ status: 422, code: code.keyReused })
 })

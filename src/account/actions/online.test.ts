@@ -153,10 +153,8 @@ describe('the reason of a failed online action', () => {
   })
 })
 
-describe('leaving a company', () => {
-  test('dissolves the company only if the buyer asks for it', async () => {
-    await exitCompany(false)
-    await exitCompany(true)
-    expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
-  })
+test('leaving a company dissolves the company only if the buyer asks for it', async () => {
+  await exitCompany(false)
+  await exitCompany(true)
+  expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
 })

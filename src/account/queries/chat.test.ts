@@ -32,23 +32,21 @@ const leave = () => {
   sessionState.view = { status: 'visitor' }
 }
 
-describe('conversations on the screen', () => {
-  test("ACC-1 exclude the visitor's conversations until the account's database is open", async () => {
-    await db.conversations.put(conversationOf('mine'))
-    await visitorsChat().conversations.put(conversationOf('of a visitor'))
-    const hook = renderHook(() => useConversations())
-    const ids = () => {
-      const state = hook.result.current
-      return state.status === 'ready' ? state.data.map(({ id }) => id) : state.status
-    }
-    await shows(ids, ['mine'])
-    act(leave)
-    await shows(ids, ['of a visitor'])
-    act(() => {
-      sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
-    })
-    await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
+test("ACC-1 conversations on the screen exclude the visitor's conversations until the account's database is open", async () => {
+  await db.conversations.put(conversationOf('mine'))
+  await visitorsChat().conversations.put(conversationOf('of a visitor'))
+  const hook = renderHook(() => useConversations())
+  const ids = () => {
+    const state = hook.result.current
+    return state.status === 'ready' ? state.data.map(({ id }) => id) : state.status
+  }
+  await shows(ids, ['mine'])
+  act(leave)
+  await shows(ids, ['of a visitor'])
+  act(() => {
+    sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
   })
+  await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
 })
 
 describe("a visitor's conversations", () => {
@@ -129,19 +127,17 @@ describe('the model', () => {
   })
 })
 
-describe('sending and reading in the background', () => {
-  test("a report is sent once there is a connection, also a visitor's", async () => {
-    leave()
-    const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
-    const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
-    await visitorsChat().reports.put(report)
-    const hook = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
-    hook.rerender({ offline: false })
-    await waitFor(() => expect(call).toHaveBeenCalled(), patient)
-    expect(await visitorsChat().reports.count()).toBe(1)
-    call.mockResolvedValue(true)
-    hook.rerender({ offline: true })
-    hook.rerender({ offline: false })
-    await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
-  })
+test("a report is sent once there is a connection, also a visitor's", async () => {
+  leave()
+  const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+  const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
+  await visitorsChat().reports.put(report)
+  const hook = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+  hook.rerender({ offline: false })
+  await waitFor(() => expect(call).toHaveBeenCalled(), patient)
+  expect(await visitorsChat().reports.count()).toBe(1)
+  call.mockResolvedValue(true)
+  hook.rerender({ offline: true })
+  hook.rerender({ offline: false })
+  await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
 })

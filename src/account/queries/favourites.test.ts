@@ -21,49 +21,45 @@ const queueFavourite = (opId: string, companyId: string, on: boolean) =>
     opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
   )
 
-describe('saved suppliers on the screen', () => {
-  test('are shown as saved or removed before the server confirms it', async () => {
-    const heart = await readLive(() => useFavourite('1'))
-    expect(heart()).toBeNull()
-    await queueFavourite('a', '1', true)
-    await shows(() => heart()?.pending, true)
-    await queueFavourite('a', '1', false)
-    await shows(heart, null)
-  })
+test('saved suppliers on the screen are shown as saved or removed before the server confirms it', async () => {
+  const heart = await readLive(() => useFavourite('1'))
+  expect(heart()).toBeNull()
+  await queueFavourite('a', '1', true)
+  await shows(() => heart()?.pending, true)
+  await queueFavourite('a', '1', false)
+  await shows(heart, null)
 })
 
-describe('the documents on the screen', () => {
-  const testDocument = (id: string) =>
-    storedDocument.parse({
-      id,
-      type: 'SDS',
-      product: 'Glyphosate',
-      batch: '',
-      issuedOn: '2026-01-31',
-      receivedOn: null,
-      from: null,
-      validUntil: null,
-      name: `${id}.pdf`,
-      mime: 'application/pdf',
-      size: 3,
-      sha256: id,
-      addedAt: 1,
-    })
-  const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
-
-  test('ACC-1 are those of the open account', async () => {
-    await documentsOf(account.db).documents.put(testDocument('mine'))
-    const documentIds = names(await readLive(useDocuments))
-    expect(documentIds()).toEqual(['mine'])
-    const other = await openAccount()
-    await shows(documentIds, [])
-    account.db.close()
-    await documentsOf(other.db).documents.put(testDocument('theirs'))
-    await shows(documentIds, ['theirs'])
-    sessionState.view = { status: 'visitor' }
-    closeAccount(other)
-    await shows(documentIds, [])
+const testDocument = (id: string) =>
+  storedDocument.parse({
+    id,
+    type: 'SDS',
+    product: 'Glyphosate',
+    batch: '',
+    issuedOn: '2026-01-31',
+    receivedOn: null,
+    from: null,
+    validUntil: null,
+    name: `${id}.pdf`,
+    mime: 'application/pdf',
+    size: 3,
+    sha256: id,
+    addedAt: 1,
   })
+const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+test('ACC-1 the documents on the screen are those of the open account', async () => {
+  await documentsOf(account.db).documents.put(testDocument('mine'))
+  const documentIds = names(await readLive(useDocuments))
+  expect(documentIds()).toEqual(['mine'])
+  const other = await openAccount()
+  await shows(documentIds, [])
+  account.db.close()
+  await documentsOf(other.db).documents.put(testDocument('theirs'))
+  await shows(documentIds, ['theirs'])
+  sessionState.view = { status: 'visitor' }
+  closeAccount(other)
+  await shows(documentIds, [])
 })
 
 describe('values that the buyer stores only on the device', () => {

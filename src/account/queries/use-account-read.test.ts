@@ -135,18 +135,16 @@ describe('a live read of the account', () => {
   })
 })
 
-describe('F36 writes that no broadcast has reported', () => {
-  test('are read when the page becomes visible', async () => {
-    let storedIds = ['old']
-    const screen = renderRead(async (db) => {
-      await db.meta.get('any')
-      return storedIds
-    })
-    await shows(screen.data, ['old'])
-    storedIds = ['new']
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await shows(screen.data, ['new'])
+test('F36 writes that no broadcast has reported are read when the page becomes visible', async () => {
+  let storedIds = ['old']
+  const screen = renderRead(async (db) => {
+    await db.meta.get('any')
+    return storedIds
   })
+  await shows(screen.data, ['old'])
+  storedIds = ['new']
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await shows(screen.data, ['new'])
 })

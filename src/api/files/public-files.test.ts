@@ -29,18 +29,16 @@ const foreignAddress = 'https://elsewhere.example/a.pdf'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
-describe('the size of a file before it is fetched', () => {
-  test.each<[string, () => Response, number | null]>([
-    ['is the stated size', () => pdf('', { 'content-length': '1234' }), 1234],
-    ['is unknown if it is not stated', () => pdf(''), null],
-    ['is unknown if it is empty', () => pdf('', { 'content-length': '0' }), null],
-    ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
-    ['is unknown if the response is a page', page, null],
-    ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
-  ])('%s', async (_, answer, size) => {
-    answering(answer)
-    expect(await fileSize(address)).toBe(size)
-  })
+test.each<[string, () => Response, number | null]>([
+  ['is the stated size', () => pdf('', { 'content-length': '1234' }), 1234],
+  ['is unknown if it is not stated', () => pdf(''), null],
+  ['is unknown if it is empty', () => pdf('', { 'content-length': '0' }), null],
+  ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
+  ['is unknown if the response is a page', page, null],
+  ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
+])('the size of a file before it is fetched: %s', async (_, answer, size) => {
+  answering(answer)
+  expect(await fileSize(address)).toBe(size)
 })
 
 describe('a download', () => {

@@ -18,11 +18,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
 
-describe('example questions', () => {
-  test('are empty before any row was copied', async () => {
-    await emptyCatalogueDb(await openCatalogueDb('en'))
-    expect(await examples()).toEqual([])
-  })
+test('example questions are empty before any row was copied', async () => {
+  await emptyCatalogueDb(await openCatalogueDb('en'))
+  expect(await examples()).toEqual([])
 })
 
 describe('a question answered on the device', () => {

@@ -269,22 +269,20 @@ test('a run that is always overtaken by another one leaves the status unchanged'
   expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
-describe('the status of a copy by changes', () => {
-  test('counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
-    pages = [
-      () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
-      () => page([productRow(3)], { total: 3 }),
-    ]
-    await copy()
-    const first = await readStatus(world.db)
-    expect(first).toMatchObject({ rows: 3, totalRows: 3 })
-    expect(first.bytes).toBeGreaterThan(0)
-    expect(first.packedBytes).toBe(first.bytes)
-    expect(first.changeBytes).toBe(0)
-    pages = [() => page([productRow(4)])]
-    await copy()
-    const laterStatus = await readStatus(world.db)
-    expect([laterStatus.bytes, laterStatus.rows]).toEqual([first.bytes, first.rows])
-    expect(laterStatus.changeBytes).toBeGreaterThan(0)
-  })
+test('the status of a copy by changes counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
+  pages = [
+    () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
+    () => page([productRow(3)], { total: 3 }),
+  ]
+  await copy()
+  const first = await readStatus(world.db)
+  expect(first).toMatchObject({ rows: 3, totalRows: 3 })
+  expect(first.bytes).toBeGreaterThan(0)
+  expect(first.packedBytes).toBe(first.bytes)
+  expect(first.changeBytes).toBe(0)
+  pages = [() => page([productRow(4)])]
+  await copy()
+  const laterStatus = await readStatus(world.db)
+  expect([laterStatus.bytes, laterStatus.rows]).toEqual([first.bytes, first.rows])
+  expect(laterStatus.changeBytes).toBeGreaterThan(0)
 })

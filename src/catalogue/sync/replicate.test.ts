@@ -165,15 +165,13 @@ describe('the vocabulary in all languages', () => {
   })
 })
 
-describe('a copy on a full disk', () => {
-  const rejectAsFull = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+const rejectAsFull = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-  test('stops and reports the reason if nothing is left to delete', async () => {
-    const realPut = db.parts.put.bind(db.parts)
-    let room = 1
-    db.parts.put = ((part: never) => (room-- > 0 ? realPut(part) : rejectAsFull())) as never
-    expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
-    expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
-    expect(await countRows(db, 'products')).toBe(4)
-  })
+test('a copy on a full disk stops and reports the reason if nothing is left to delete', async () => {
+  const realPut = db.parts.put.bind(db.parts)
+  let room = 1
+  db.parts.put = ((part: never) => (room-- > 0 ? realPut(part) : rejectAsFull())) as never
+  expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
+  expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
+  expect(await countRows(db, 'products')).toBe(4)
 })

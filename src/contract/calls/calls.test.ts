@@ -29,16 +29,14 @@ describe('every call', () => {
   })
 })
 
-describe('the calls of requests', () => {
-  test.each(requestKinds)('of %s are the shared calls and those of its kind', (kind) => {
-    const { path, agree, acts } = kindContracts[kind]
-    const kindCalls = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
-    expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
-    expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
-    expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
-    for (const name of Object.keys(acts))
-      expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
-  })
+test.each(requestKinds)('the calls of requests of %s are the shared calls and those of its kind', (kind) => {
+  const { path, agree, acts } = kindContracts[kind]
+  const kindCalls = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
+  expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
+  expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
+  expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
+  for (const name of Object.keys(acts))
+    expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
 })
 
 describe('the envelope', () => {

@@ -4,19 +4,15 @@ import { chatEvent } from './chat.ts'
 import { supplierDetails } from './company.ts'
 import { newsArticle } from '../calls/market.ts'
 
-describe('a supplier', () => {
-  test('is shown in full if the backend does not state `withheld`', () => {
-    expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
-  })
+test('a supplier is shown in full if the backend does not state `withheld`', () => {
+  expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
 })
 
-describe('an account', () => {
-  test('is rejected without a token', () => {
-    const login = { userId: 1, accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
-    expect(loginData.parse(login)).toMatchObject({ userId: '1' })
-    for (const name of ['accessToken', 'refreshToken', 'expiresTime', 'userId'])
-      expect(loginData.safeParse({ ...login, [name]: '' }).success).toBe(false)
-  })
+test('an account is rejected without a token', () => {
+  const login = { userId: 1, accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
+  expect(loginData.parse(login)).toMatchObject({ userId: '1' })
+  for (const name of ['accessToken', 'refreshToken', 'expiresTime', 'userId'])
+    expect(loginData.safeParse({ ...login, [name]: '' }).success).toBe(false)
 })
 
 describe('conversations and news', () => {

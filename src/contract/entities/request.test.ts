@@ -27,11 +27,9 @@ describe('a record with an id only', () => {
   })
 })
 
-describe('a line', () => {
-  test('accepts numbers as names, and a missing id', () => {
-    expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
-    expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
-  })
+test('a line accepts numbers as names, and a missing id', () => {
+  expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
+  expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
 })
 
 describe('the response to a draft', () => {

@@ -115,23 +115,21 @@ describe('a question with a quantity', () => {
   })
 })
 
-describe('a question about an emergency', () => {
-  it('is answered with emergency contacts if somebody is sick after spraying', async () => {
-    for (const question of [
-      '工人喷药后头晕恶心呕吐',
-      'worker vomiting after spraying',
-      'mi hijo se intoxicó con glifosato',
-      'tomé glifosato sin querer',
-      '狗吃了草甘膦',
-      '打草甘膦后头疼想吐',
-      'my dog licked glyphosate',
-      'bebí glifosato',
-      'se me derramó tiametoxam en la mano',
-      'glyphosate splashed on his face',
-      '草甘膦溅到脸上了',
-    ])
-      expect(await ask(question)).toMatchObject({ kind: 'poison' })
-  })
+it('a question about an emergency is answered with emergency contacts if somebody is sick after spraying', async () => {
+  for (const question of [
+    '工人喷药后头晕恶心呕吐',
+    'worker vomiting after spraying',
+    'mi hijo se intoxicó con glifosato',
+    'tomé glifosato sin querer',
+    '狗吃了草甘膦',
+    '打草甘膦后头疼想吐',
+    'my dog licked glyphosate',
+    'bebí glifosato',
+    'se me derramó tiametoxam en la mano',
+    'glyphosate splashed on his face',
+    '草甘膦溅到脸上了',
+  ])
+    expect(await ask(question)).toMatchObject({ kind: 'poison' })
 })
 
 const reading = (more: Partial<Reading>): Reading => ({
@@ -202,15 +200,13 @@ describe('the reply to a question of the assistant', () => {
   })
 })
 
-describe('a question is not completed from the previous question', () => {
-  test.each<[string, Partial<Reading>]>([
-    ['does not refer to the previous question', { where: { crops: ['rice'] } }],
-    ['has a subject and an intent', { followsUp: true, intents: ['dose'], where: { actives: [['19']] } }],
-    ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
-    ['has no subject, condition or intent', { followsUp: true }],
-    ['only asks for products', { refersBack: true, intents: ['products'] }],
-  ])('if it %s', (_, more) => {
-    const currentReading = reading(more)
-    expect(resumeReading(currentReading, dose)).toBe(currentReading)
-  })
+test.each<[string, Partial<Reading>]>([
+  ['does not refer to the previous question', { where: { crops: ['rice'] } }],
+  ['has a subject and an intent', { followsUp: true, intents: ['dose'], where: { actives: [['19']] } }],
+  ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
+  ['has no subject, condition or intent', { followsUp: true }],
+  ['only asks for products', { refersBack: true, intents: ['products'] }],
+])('a question is not completed from the previous question if it %s', (_, more) => {
+  const currentReading = reading(more)
+  expect(resumeReading(currentReading, dose)).toBe(currentReading)
 })

@@ -47,39 +47,37 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   ...change,
 })
 
-describe('the actions of an outbox item', () => {
-  test.each<[string, Partial<OutboxRow>, string[]]>([
-    ['no action while it is being sent', { state: 'sending' }, []],
-    ['no action once it is sent', { state: 'done', doneAt: now }, []],
-    ['no discard if it may have been sent', { discardable: false }, []],
-    ['edit for a waiting save', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
-    ['edit for a waiting send', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
-    ['no edit for a waiting deletion', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
-    ['no edit for a waiting action', { type: 'action', discardable: false }, []],
-    ['try now after a failure', { state: 'retrying', discardable: false }, ['Try now']],
-    ['try now without an answer', { state: 'uncertain', discardable: false }, ['Try now']],
-    ['compare for a conflict', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
-    ['no compare for a deletion', { state: 'conflict' }, ['Discard']],
-    [
-      'view for a draft that can only be discarded',
-      attention({ why: 'gone' }, { localId: aDraftId('d') }),
-      ['Discard', 'Open'],
-    ],
-    ['no view for an action, which has no form', attention({ why: 'gone' }), ['Discard']],
-    ['no edit for an action, which has no form', attention({ why: 'fields', fields: [] }), ['Discard']],
-    ['no resend for a file of an action', attention({ why: 'key-reused' }, { type: 'upload' }), ['Discard']],
-    ['send as new for an action', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
-    [
-      'continue as new for a draft',
-      attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
-      ['Discard', 'Edit as new draft'],
-    ],
-    ['send again if it was forbidden', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
-    ['no remedy for a temporary reason', attention({ why: 'offline' }), ['Discard']],
-  ])('%s', (_, change, offered) => {
-    open(change)
-    expect(buttons()).toEqual(offered)
-  })
+test.each<[string, Partial<OutboxRow>, string[]]>([
+  ['no action while it is being sent', { state: 'sending' }, []],
+  ['no action once it is sent', { state: 'done', doneAt: now }, []],
+  ['no discard if it may have been sent', { discardable: false }, []],
+  ['edit for a waiting save', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
+  ['edit for a waiting send', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
+  ['no edit for a waiting deletion', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
+  ['no edit for a waiting action', { type: 'action', discardable: false }, []],
+  ['try now after a failure', { state: 'retrying', discardable: false }, ['Try now']],
+  ['try now without an answer', { state: 'uncertain', discardable: false }, ['Try now']],
+  ['compare for a conflict', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
+  ['no compare for a deletion', { state: 'conflict' }, ['Discard']],
+  [
+    'view for a draft that can only be discarded',
+    attention({ why: 'gone' }, { localId: aDraftId('d') }),
+    ['Discard', 'Open'],
+  ],
+  ['no view for an action, which has no form', attention({ why: 'gone' }), ['Discard']],
+  ['no edit for an action, which has no form', attention({ why: 'fields', fields: [] }), ['Discard']],
+  ['no resend for a file of an action', attention({ why: 'key-reused' }, { type: 'upload' }), ['Discard']],
+  ['send as new for an action', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
+  [
+    'continue as new for a draft',
+    attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
+    ['Discard', 'Edit as new draft'],
+  ],
+  ['send again if it was forbidden', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
+  ['no remedy for a temporary reason', attention({ why: 'offline' }), ['Discard']],
+])('the actions of an outbox item: %s', (_, change, offered) => {
+  open(change)
+  expect(buttons()).toEqual(offered)
 })
 
 test('the title of an action names its product in the displayed language, whichever it was queued in', async () => {

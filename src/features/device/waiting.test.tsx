@@ -122,11 +122,9 @@ describe('the outbox section', () => {
   })
 })
 
-describe('the outbox panel', () => {
-  it('opens a draft in place of the panel', async () => {
-    const localId = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
-    draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
-    expect(address()).toBe(`/pages/product/index?draft=${localId}`)
-  })
+it('the outbox panel opens a draft in place of the panel', async () => {
+  const localId = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
+  draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
+  expect(address()).toBe(`/pages/product/index?draft=${localId}`)
 })

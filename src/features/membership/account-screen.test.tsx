@@ -91,18 +91,16 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-describe('the account screen', () => {
-  it('shows the state as last read with its date while offline, and disables ordering', async () => {
-    open()
-    await screen.findByText('365 + 30 free')
-    cleanup()
-    connection.browserOffline = true
-    open()
-    expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-    // One date for the membership and one for the orders.
-    await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
-    expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
-  })
+it('the account screen shows the state as last read with its date while offline, and disables ordering', async () => {
+  open()
+  await screen.findByText('365 + 30 free')
+  cleanup()
+  connection.browserOffline = true
+  open()
+  expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
+  // One date for the membership and one for the orders.
+  await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
+  expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
 })
 
 describe('an order for a membership', () => {

@@ -88,15 +88,13 @@ it('shows a member of a company an invitation to another one, which can be accep
   expect(screen.getByRole('button', { name: 'Decline' }).hasAttribute('disabled')).toBe(false)
 })
 
-describe('the invitation form', () => {
-  it('creates a link that opens the invitation, and its code', async () => {
-    answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
-    draw(<StaffScreen />)
-    await press('Invite')
-    await press('Create invitation')
-    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
-    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
-  })
+it('the invitation form creates a link that opens the invitation, and its code', async () => {
+  answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
+  draw(<StaffScreen />)
+  await press('Invite')
+  await press('Create invitation')
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
 })
 
 describe('leaving a company', () => {

@@ -81,14 +81,12 @@ describe('the marks of a record', () => {
     })
   })
 
-  describe('the time of a copy', () => {
-    test('is shown in words, and is not rendered if nothing was copied', () => {
-      expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
-        /^As of 13 Mar 2001, 07:30$/,
-      )
-      cleanup()
-      expect(draw(<AsOf at={null} />).container.textContent).toBe('')
-    })
+  test('the time of a copy is shown in words, and is not rendered if nothing was copied', () => {
+    expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
+      /^As of 13 Mar 2001, 07:30$/,
+    )
+    cleanup()
+    expect(draw(<AsOf at={null} />).container.textContent).toBe('')
   })
 })
 

@@ -48,16 +48,14 @@ describe('the seconds until a time', () => {
   })
 })
 
-describe('the fields that were left', () => {
-  test('are not reported during a press on a button, because a message would move the button', () => {
-    const { now } = followHook(() => useLeftFields<'name'>(), undefined)
-    const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
-    act(() => now().leave('name'))
-    expect(now().wasLeft('name')).toBe(false)
-    querySpy.mockRestore()
-    act(() => now().leave('name'))
-    expect(now().wasLeft('name')).toBe(true)
-  })
+test('the fields that were left are not reported during a press on a button, because a message would move the button', () => {
+  const { now } = followHook(() => useLeftFields<'name'>(), undefined)
+  const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
+  act(() => now().leave('name'))
+  expect(now().wasLeft('name')).toBe(false)
+  querySpy.mockRestore()
+  act(() => now().leave('name'))
+  expect(now().wasLeft('name')).toBe(true)
 })
 
 describe('saving', () => {

@@ -99,7 +99,7 @@ export const stripeDouble = (clock: Clock) => {
   }
 
   return {
-    fetch: ((input, init) => answer(new Request(input, init))) satisfies typeof fetch,
+    fetch: ((input, init) => answer(new Request(input, init))) as typeof fetch,
     pages: () => [...pages.values()],
     fails: (next: string | null) => void (words = next),
     /** Pays the page of an order. Returns Stripe's event; throws if the page cannot be paid. */

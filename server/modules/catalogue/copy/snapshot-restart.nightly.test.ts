@@ -41,49 +41,45 @@ const rename = (id: string, en: string) =>
     await publishProducts(tx, [id], backend.clock.now())
   })
 
-describe('the next start of the backend', () => {
-  test('the next start serves the same parts, and compresses only those that have changed since', async () => {
-    const manifestBefore = await manifestOf(startSnapshots(onDisk()))
-    await rename('PD20050133', systemRandom.uuid())
-    const disk = onDisk()
-    const writtenNames: string[] = []
-    const snapshotsAfter = startSnapshots({
-      ...disk,
-      write: async (name, bytes) => (writtenNames.push(name), disk.write(name, bytes)),
-    })
-    const { products: now } = await manifestOf(snapshotsAfter)
-    const knownUrls = new Set(manifestBefore.products.parts.map(({ url }) => url))
-    const changedNames = now.parts.filter(({ url }) => !knownUrls.has(url)).map(({ url }) => `en-${url}`)
-    expect(changedNames).toHaveLength(1)
-    expect(writtenNames).toEqual(changedNames)
-    expect(now.rows).toBe(manifestBefore.products.rows)
+test('the next start serves the same parts, and compresses only those that have changed since', async () => {
+  const manifestBefore = await manifestOf(startSnapshots(onDisk()))
+  await rename('PD20050133', systemRandom.uuid())
+  const disk = onDisk()
+  const writtenNames: string[] = []
+  const snapshotsAfter = startSnapshots({
+    ...disk,
+    write: async (name, bytes) => (writtenNames.push(name), disk.write(name, bytes)),
   })
+  const { products: now } = await manifestOf(snapshotsAfter)
+  const knownUrls = new Set(manifestBefore.products.parts.map(({ url }) => url))
+  const changedNames = now.parts.filter(({ url }) => !knownUrls.has(url)).map(({ url }) => `en-${url}`)
+  expect(changedNames).toHaveLength(1)
+  expect(writtenNames).toEqual(changedNames)
+  expect(now.rows).toBe(manifestBefore.products.rows)
 })
 
-describe('damaged files', () => {
-  const damages: Record<string, (file: string) => void> = {
-    emptied: (file) => truncateSync(file, 0),
-    'cut off': (file) => truncateSync(file, readFileSync(file).length - 1),
-    'with another byte': (file) => {
-      const bytes = readFileSync(file)
-      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
-      writeFileSync(file, bytes)
-    },
-  }
-  test.each(Object.entries(damages))('%s: the damaged files are built again, and never sent', async (_, damage) => {
-    const snapshotsBefore = startSnapshots(onDisk())
-    const manifest = await manifestOf(snapshotsBefore)
-    const url = manifest.products.parts[0]?.url ?? ''
-    const part = await snapshotsBefore.part('en', url)
-    for (const file of files()) damage(file)
-    reads.length = 0
-    expect(await snapshotsBefore.part('en', url)).toEqual(part)
-    expect(reads).toHaveLength(1)
-    for (const file of files()) damage(file)
-    const anew = startSnapshots(onDisk())
-    expect((await manifestOf(anew)).products).toEqual(manifest.products)
-    expect(await anew.part('en', url)).toEqual(part)
-  })
+const damages: Record<string, (file: string) => void> = {
+  emptied: (file) => truncateSync(file, 0),
+  'cut off': (file) => truncateSync(file, readFileSync(file).length - 1),
+  'with another byte': (file) => {
+    const bytes = readFileSync(file)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+  },
+}
+test.each(Object.entries(damages))('%s: the damaged files are built again, and never sent', async (_, damage) => {
+  const snapshotsBefore = startSnapshots(onDisk())
+  const manifest = await manifestOf(snapshotsBefore)
+  const url = manifest.products.parts[0]?.url ?? ''
+  const part = await snapshotsBefore.part('en', url)
+  for (const file of files()) damage(file)
+  reads.length = 0
+  expect(await snapshotsBefore.part('en', url)).toEqual(part)
+  expect(reads).toHaveLength(1)
+  for (const file of files()) damage(file)
+  const anew = startSnapshots(onDisk())
+  expect((await manifestOf(anew)).products).toEqual(manifest.products)
+  expect(await anew.part('en', url)).toEqual(part)
 })
 
 describe('copies that no request has needed yet', () => {

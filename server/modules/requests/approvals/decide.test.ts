@@ -244,37 +244,35 @@ describe('while a request waits', () => {
   })
 })
 
-describe('files of a request that waits', () => {
-  const open = async (url: string, token: string) => (await openFile(t, url, token)).status
+const open = async (url: string, token: string) => (await openFile(t, url, token)).status
 
-  test('only the administrators see the files and can open them', async () => {
-    const { admin, second, staff, send } = await world()
-    const otherWorld = await world()
-    const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
-    await send({ attach: url })
-    for (const one of [admin, second]) {
-      const [waiting] = await list(one)
-      expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
-      expect(await open(waiting?.draft.attachList[0]?.url ?? '', one.token)).toBe(200)
-    }
-    // A colleague, another company and a visitor cannot find the address in any list or draft.
-    const colleague = await t.newBuyer()
-    const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
-    await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
-    const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
-    expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
-    expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
-    expect(JSON.stringify(await list(otherWorld.admin))).not.toContain(url)
-    for (const token of [colleague.token, otherWorld.admin.token, otherWorld.staff.token]) {
-      const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
-      expect(answer.code).toBe(code.notFound)
-      expect(JSON.stringify(answer.data)).not.toContain(url)
-    }
-    for (const token of [otherWorld.admin.token, otherWorld.staff.token]) expect(await open(url, token)).toBe(404)
-    const refusal = await t.call(enquiryCalls.send, {
-      token: otherWorld.admin.token,
-      body: enquiryBody(products, { attach: url }),
-    })
-    expect(refusal.code).toBe(code.badRequest)
+test('only the administrators see the files of a request that waits, and can open them', async () => {
+  const { admin, second, staff, send } = await world()
+  const otherWorld = await world()
+  const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
+  await send({ attach: url })
+  for (const one of [admin, second]) {
+    const [waiting] = await list(one)
+    expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
+    expect(await open(waiting?.draft.attachList[0]?.url ?? '', one.token)).toBe(200)
+  }
+  // A colleague, another company and a visitor cannot find the address in any list or draft.
+  const colleague = await t.newBuyer()
+  const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
+  await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
+  const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
+  expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
+  expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
+  expect(JSON.stringify(await list(otherWorld.admin))).not.toContain(url)
+  for (const token of [colleague.token, otherWorld.admin.token, otherWorld.staff.token]) {
+    const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
+    expect(answer.code).toBe(code.notFound)
+    expect(JSON.stringify(answer.data)).not.toContain(url)
+  }
+  for (const token of [otherWorld.admin.token, otherWorld.staff.token]) expect(await open(url, token)).toBe(404)
+  const refusal = await t.call(enquiryCalls.send, {
+    token: otherWorld.admin.token,
+    body: enquiryBody(products, { attach: url }),
   })
+  expect(refusal.code).toBe(code.badRequest)
 })

@@ -247,15 +247,13 @@ describe('chosen categories', () => {
   })
 })
 
-describe('the pace of a copy', () => {
-  test('stops if the backend continues to refuse, and the next run continues at that page', async () => {
-    api.fill(450)
-    api.beforePage = (count) => {
-      if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
-    }
-    expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
-    api.beforePage = () => {}
-    await run()
-    expect(api.asked().filter((page) => page === 1)).toHaveLength(1)
-  })
+test('the pace of a copy stops if the backend continues to refuse, and the next run continues at that page', async () => {
+  api.fill(450)
+  api.beforePage = (count) => {
+    if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
+  }
+  expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
+  api.beforePage = () => {}
+  await run()
+  expect(api.asked().filter((page) => page === 1)).toHaveLength(1)
 })

@@ -68,14 +68,12 @@ test("a server list has all filters that the server supports, without this devic
   expect(address()).toBe('?keyword=maker&province=Hebei&category=h&sort=productCount&ex=1')
 })
 
-describe('a supplier found by its products', () => {
-  const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
+const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
 
-  test('shows the number of matching products, with a link to them', async () => {
-    page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
-    const link = await screen.findByRole('link', { name: '12 products match' })
-    expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
-  })
+test('a supplier found by its products shows the number of matching products, with a link to them', async () => {
+  page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
+  const link = await screen.findByRole('link', { name: '12 products match' })
+  expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
 })
 
 describe('the directory during the catalogue copy', () => {

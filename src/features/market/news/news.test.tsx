@@ -49,20 +49,18 @@ beforeEach(() => {
   vi.mocked(api.call).mockClear()
 })
 
-describe('the news list', () => {
-  it('shows its age offline, and says if it is empty', () => {
-    connection.browserOffline = true
-    draw(<NewsListScreen />)
-    expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
-    cleanup()
-    Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
-    draw(<NewsListScreen />)
-    expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
-    cleanup()
-    setup.list = []
-    draw(<NewsListScreen />)
-    expect(screen.getByText('No news on this device yet')).toBeTruthy()
-  })
+it('the news list shows its age offline, and says if it is empty', () => {
+  connection.browserOffline = true
+  draw(<NewsListScreen />)
+  expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
+  cleanup()
+  Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
+  draw(<NewsListScreen />)
+  expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
+  cleanup()
+  setup.list = []
+  draw(<NewsListScreen />)
+  expect(screen.getByText('No news on this device yet')).toBeTruthy()
 })
 
 describe.each([

@@ -102,21 +102,19 @@ describe('the page of a product', () => {
   })
 })
 
-describe('a product that is not on this device', () => {
-  const missing = 'This product is not in the library on this device.'
+const missing = 'This product is not in the library on this device.'
 
-  test('is not shown to a visitor, nor offline; the reason is stated in each case', async () => {
-    sessionState.view = { status: 'visitor' }
-    const { unmount } = draw(<ProductDetail id="p8" />)
-    await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())
-    expect(screen.getByText('Log in to search the server for it.')).toBeTruthy()
-    unmount()
-    from('PE')
-    connection.browserOffline = true
-    draw(<ProductDetail id="p8" />)
-    await waitFor(() => expect(screen.getByText('Offline. The server cannot be searched now.')).toBeTruthy())
-    expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
-  })
+test('a product that is not on this device is not shown to a visitor, nor offline; the reason is stated in each case', async () => {
+  sessionState.view = { status: 'visitor' }
+  const { unmount } = draw(<ProductDetail id="p8" />)
+  await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())
+  expect(screen.getByText('Log in to search the server for it.')).toBeTruthy()
+  unmount()
+  from('PE')
+  connection.browserOffline = true
+  draw(<ProductDetail id="p8" />)
+  await waitFor(() => expect(screen.getByText('Offline. The server cannot be searched now.')).toBeTruthy())
+  expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
 })
 
 const mixture = {
@@ -146,19 +144,17 @@ const storeWithOthers = async (others: readonly Row[], categories: string[]) => 
 
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
 
-describe('the related products', () => {
-  test.each([
-    ['which others are here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
-    ['that there are no others here', [], /The part of the library on this device has no other registration/],
-  ])(
-    'in a partial library say %s, and link to all products with the same active ingredients',
-    async (_, others, says) => {
-      await storeWithOthers(others, ['c1'])
-      await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
-      expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
-    },
-  )
-})
+test.each([
+  ['which others are here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
+  ['that there are no others here', [], /The part of the library on this device has no other registration/],
+])(
+  'the related products in a partial library say %s, and link to all products with the same active ingredients',
+  async (_, others, says) => {
+    await storeWithOthers(others, ['c1'])
+    await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
+    expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
+  },
+)
 
 const Facts = ({ of }: { of: Row }) =>
   useProductFacts()(product.parse(productRow(1, of))).map(({ key, value }) => (
@@ -181,43 +177,41 @@ const dicamba = { name: 'dicamba', nameEn: 'dicamba', content: '60 g/L', cas: '1
 
 const pair = { isSingle: false, ingredients: [salt, dicamba] }
 
-describe("the list of a product's facts", () => {
-  test.each<[string, Row, string]>([
-    ['active', { ingredients: [salt] }, 'glifosato'],
-    ['active', pair, 'glifosato 360 g/L + dicamba 60 g/L'],
-    ['active-en', { ingredients: [salt] }, 'glyphosate'],
-    ['active-en', { ingredients: [dicamba] }, ''],
-    ['cas', pair, '1071-83-6, 1918-00-9'],
-    ['content', { totalContent: '420 g/L' }, '420 g/L'],
-    ['formulation', { formulation: 'EC', dosageForm: 'Concentrate' }, 'EC, Concentrate'],
-    ['formulation', { formulation: 'EC' }, 'EC, Emulsifiable concentrate'],
-    ['formulation', { formulation: 'XX' }, 'XX'],
-    ['formulation', { formulation: null, dosageForm: 'Paste' }, 'Paste'],
-    ['formulation', { formulation: null }, ''],
-    ['single', { isSingle: true }, 'Straight (single active ingredient)'],
-    ['single', pair, 'Mixture (premix)'],
-    ['category', { categories: [{ categoryId: 'f', categoryName: 'Fungicide' }] }, 'Fungicide'],
-    ['state', { physicalState: 'liquid' }, 'Liquid'],
-    ['state', { physicalState: 'aerosol' }, 'aerosol'],
-    ['density', { densityKgL: '1.17' }, '1.17\u00a0kg/L'],
-    ['min', { minOrder: { quantity: '1000', unit: 'L' } }, '1,000\u00a0L'],
-    ['min', { minOrder: { quantity: '2', unit: 'drum' } }, '2\u00a0Drum'],
-    ['min', { minOrder: null }, ''],
-    ['number', { registrationNo: 'PD20110218' }, 'PD20110218'],
-    ['class', { registrationClass: 'EX' }, 'Export only (EX), China'],
-    ['class', { registrationClass: 'QX' }, 'QX'],
-    ['registrant', { registrant: 'Holder One' }, 'Holder One'],
-    ['approved', { firstApproved: [2011, 3, 3] }, '3 Mar 2011'],
-    ['until', { validUntil: [2031, 3, 2] }, '2 Mar 2031'],
-    ['until', { validUntil: null }, ''],
-    ['toxicity', { toxicity: 'low_tc_high' }, 'Low toxicity (made from a highly toxic technical)'],
-    ['crops', { crops: [{ id: 'w', name: 'Wheat' }] }, 'Wheat'],
-    ['targets', { targets: [{ id: 'r', name: 'Rust' }] }, 'Rust'],
-    ['method', { useMethod: 'Spray' }, 'Spray'],
-    ['zh', { nameZh: '草甘膦' }, '草甘膦'],
-  ])('shows %s of %o', async (key, change, expected) => {
-    await copyOf([], { dictionaries })
-    draw(<Facts of={change} />)
-    await waitFor(() => expect(screen.getByRole('status', { name: key }).textContent).toBe(expected))
-  })
+test.each<[string, Row, string]>([
+  ['active', { ingredients: [salt] }, 'glifosato'],
+  ['active', pair, 'glifosato 360 g/L + dicamba 60 g/L'],
+  ['active-en', { ingredients: [salt] }, 'glyphosate'],
+  ['active-en', { ingredients: [dicamba] }, ''],
+  ['cas', pair, '1071-83-6, 1918-00-9'],
+  ['content', { totalContent: '420 g/L' }, '420 g/L'],
+  ['formulation', { formulation: 'EC', dosageForm: 'Concentrate' }, 'EC, Concentrate'],
+  ['formulation', { formulation: 'EC' }, 'EC, Emulsifiable concentrate'],
+  ['formulation', { formulation: 'XX' }, 'XX'],
+  ['formulation', { formulation: null, dosageForm: 'Paste' }, 'Paste'],
+  ['formulation', { formulation: null }, ''],
+  ['single', { isSingle: true }, 'Straight (single active ingredient)'],
+  ['single', pair, 'Mixture (premix)'],
+  ['category', { categories: [{ categoryId: 'f', categoryName: 'Fungicide' }] }, 'Fungicide'],
+  ['state', { physicalState: 'liquid' }, 'Liquid'],
+  ['state', { physicalState: 'aerosol' }, 'aerosol'],
+  ['density', { densityKgL: '1.17' }, '1.17\u00a0kg/L'],
+  ['min', { minOrder: { quantity: '1000', unit: 'L' } }, '1,000\u00a0L'],
+  ['min', { minOrder: { quantity: '2', unit: 'drum' } }, '2\u00a0Drum'],
+  ['min', { minOrder: null }, ''],
+  ['number', { registrationNo: 'PD20110218' }, 'PD20110218'],
+  ['class', { registrationClass: 'EX' }, 'Export only (EX), China'],
+  ['class', { registrationClass: 'QX' }, 'QX'],
+  ['registrant', { registrant: 'Holder One' }, 'Holder One'],
+  ['approved', { firstApproved: [2011, 3, 3] }, '3 Mar 2011'],
+  ['until', { validUntil: [2031, 3, 2] }, '2 Mar 2031'],
+  ['until', { validUntil: null }, ''],
+  ['toxicity', { toxicity: 'low_tc_high' }, 'Low toxicity (made from a highly toxic technical)'],
+  ['crops', { crops: [{ id: 'w', name: 'Wheat' }] }, 'Wheat'],
+  ['targets', { targets: [{ id: 'r', name: 'Rust' }] }, 'Rust'],
+  ['method', { useMethod: 'Spray' }, 'Spray'],
+  ['zh', { nameZh: '草甘膦' }, '草甘膦'],
+])("the list of a product's facts shows %s of %o", async (key, change, expected) => {
+  await copyOf([], { dictionaries })
+  draw(<Facts of={change} />)
+  await waitFor(() => expect(screen.getByRole('status', { name: key }).textContent).toBe(expected))
 })

@@ -129,16 +129,14 @@ describe('the approval dialog', () => {
   })
 })
 
-describe('the list of requests waiting for approval', () => {
-  it('does not say that the list is empty if it could not be read, and offers to read it again', async () => {
-    answer = () => {
-      throw new ApiError('offline')
-    }
-    draw(<Approvals />)
-    expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
-    answer = () => ({ list: [request], total: 1 })
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()
-    expect(screen.queryByText(/^As of/)).toBeNull()
-  })
+it('the list of requests for approval is not said to be empty if it could not be read, and can be read again', async () => {
+  answer = () => {
+    throw new ApiError('offline')
+  }
+  draw(<Approvals />)
+  expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
+  answer = () => ({ list: [request], total: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()
+  expect(screen.queryByText(/^As of/)).toBeNull()
 })

@@ -79,22 +79,20 @@ describe('the label of a parcel', () => {
   })
 })
 
-describe('the tracking number of a parcel', () => {
-  test.each([
-    ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
-    [
-      'could not be copied is not confirmed',
-      () => Promise.reject(new Error('no')),
-      'The browser did not allow copying',
-    ],
-  ])('that %s', async (_, write, expected) => {
-    const user = userEvent.setup()
-    await open([{ trackingNumber: '00 777' }])
-    const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
-    await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
-    expect(writing).toHaveBeenCalledWith('00 777')
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(expected))
-  })
+test.each([
+  ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
+  [
+    'could not be copied is not confirmed',
+    () => Promise.reject(new Error('no')),
+    'The browser did not allow copying',
+  ],
+])('the tracking number of a parcel that %s', async (_, write, expected) => {
+  const user = userEvent.setup()
+  await open([{ trackingNumber: '00 777' }])
+  const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
+  await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
+  expect(writing).toHaveBeenCalledWith('00 777')
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(expected))
 })
 
 test.each([

@@ -97,44 +97,42 @@ const draftIn = (state: DraftState): DraftView => ({
   savedAt: null,
 })
 
-describe('the panel after Send', () => {
-  const waitingState = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
-    ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
+const waitingState = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
+  ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
 
-  test.each<[string, DraftState, string, RegExp, string]>([
-    ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
-    ['offline', waitingState('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
-    ['not heard yet', waitingState('unheard'), 'Sending', /sent once/, 'Outbox'],
-    [
-      'failing',
-      waitingState('server', Date.now() + 3_600_000),
-      'Our service is not answering',
-      /Nothing is lost. Next try/,
-      'Try now',
-    ],
-    [
-      'without an answer',
-      { at: 'uncertain', needs: null, nextTryAt: null },
-      'Checking whether it was sent',
-      /Nothing is lost/,
-      'Try now',
-    ],
-    [
-      'refused',
-      { at: 'blocked', cause: { why: 'deadline-passed' } },
-      'Needs you: The reply-by date has passed',
-      /has not been sent/,
-      'Open form',
-    ],
-  ])('says only what is known if the request is %s', async (_, state, title, text, button) => {
-    draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
-    const panel = within(screen.getByRole('dialog', { name: title }))
-    expect(panel.getByText(text)).toBeTruthy()
-    expect(panel.getByText('To 2 suppliers')).toBeTruthy()
-    expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
-    expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
-    const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
-    expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
-    expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
-  })
+test.each<[string, DraftState, string, RegExp, string]>([
+  ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
+  ['offline', waitingState('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
+  ['not heard yet', waitingState('unheard'), 'Sending', /sent once/, 'Outbox'],
+  [
+    'failing',
+    waitingState('server', Date.now() + 3_600_000),
+    'Our service is not answering',
+    /Nothing is lost. Next try/,
+    'Try now',
+  ],
+  [
+    'without an answer',
+    { at: 'uncertain', needs: null, nextTryAt: null },
+    'Checking whether it was sent',
+    /Nothing is lost/,
+    'Try now',
+  ],
+  [
+    'refused',
+    { at: 'blocked', cause: { why: 'deadline-passed' } },
+    'Needs you: The reply-by date has passed',
+    /has not been sent/,
+    'Open form',
+  ],
+])('the panel after Send says only what is known if the request is %s', async (_, state, title, text, button) => {
+  draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  const panel = within(screen.getByRole('dialog', { name: title }))
+  expect(panel.getByText(text)).toBeTruthy()
+  expect(panel.getByText('To 2 suppliers')).toBeTruthy()
+  expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
+  expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
+  const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
+  expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
+  expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
 })

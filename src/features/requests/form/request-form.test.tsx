@@ -282,25 +282,23 @@ describe('the request form', () => {
   )
 })
 
-describe('the request form without quota', () => {
-  const quota = (remainingCount: number) =>
-    account.db.kv.put({
-      k: 'quota',
-      v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
-      asOf: 1,
-    })
-
-  it('lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
-    await quota(0)
-    const { localId, onClose } = await open(filledContent)
-    await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
-    await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
-    expect(refusals.membership.count).toBe(1)
-    await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
-    expect(refusals.membership.count).toBe(2)
-    expect(onClose).not.toHaveBeenCalled()
-    expect(await opsOfDraft(account.db, localId)).toEqual([])
+const quota = (remainingCount: number) =>
+  account.db.kv.put({
+    k: 'quota',
+    v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
+    asOf: 1,
   })
+
+it('the request form without quota lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
+  await quota(0)
+  const { localId, onClose } = await open(filledContent)
+  await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
+  await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
+  expect(refusals.membership.count).toBe(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
+  expect(refusals.membership.count).toBe(2)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(await opsOfDraft(account.db, localId)).toEqual([])
 })
 
 describe('the request form after the browser has removed its data', () => {

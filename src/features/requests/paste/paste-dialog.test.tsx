@@ -60,18 +60,16 @@ describe('a pasted row that was understood', () => {
   })
 })
 
-describe('a pasted row that was not understood', () => {
-  test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
-    'with the problem "%s" is shown as it was pasted',
-    (problem, words) => {
-      open(aJudgedRow({ problem }))
-      expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
-      expect(items()[0]?.className).toBe('paste__row is-error')
-      expect(amount()).toBe('1000 · liters · drum')
-      expect(screen.queryByText('Ready')).toBeNull()
-    },
-  )
-})
+test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
+  'a pasted row that was not understood with the problem "%s" is shown as it was pasted',
+  (problem, words) => {
+    open(aJudgedRow({ problem }))
+    expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
+    expect(items()[0]?.className).toBe('paste__row is-error')
+    expect(amount()).toBe('1000 · liters · drum')
+    expect(screen.queryByText('Ready')).toBeNull()
+  },
+)
 
 test('a choice among several products applies to every row with the same text', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
@@ -149,12 +147,10 @@ describe('adding pasted rows to a request', () => {
     })
   })
 
-  describe('a row that is ready to add', () => {
-    test('was looked up, and has a product and no problem', () => {
-      expect(isGood(judgedRow('1'))).toBe(true)
-      expect(isGood(null)).toBe(false)
-      expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)
-      expect(isGood(judgedRow('1', { products: [] }))).toBe(false)
-    })
+  test('a row that is ready to add was looked up, and has a product and no problem', () => {
+    expect(isGood(judgedRow('1'))).toBe(true)
+    expect(isGood(null)).toBe(false)
+    expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)
+    expect(isGood(judgedRow('1', { products: [] }))).toBe(false)
   })
 })

@@ -80,26 +80,24 @@ const judge = (part: Partial<Record<TextField, string>>) => {
   )
 }
 
-describe('the validation of a company profile', () => {
-  test.each([
-    [{ name: ' ' }, { name: 'required' }],
-    [{ email: 'no' }, { email: 'email' }],
-    [{ phone: 'call' }, { phone: 'contact-number' }],
-    [{ whatsapp: 'x' }, { whatsapp: 'contact-number' }],
-    [{ country: 'CN', phone: '021-6288 1234' }, { phone: 'phone' }],
-    [{ country: 'CN', phone: '138 0013 8000' }, {}],
-    [{ country: 'CN', phone: '+86 138-0013-8000' }, {}],
-    [{ country: 'CN', phone: '+55 11 98765-4321' }, {}],
-    [{ country: 'BR', phone: '11 98765-4321' }, {}],
-    [{ country: 'BR', phone: '98 76' }, { phone: 'phone-country' }],
-    [{ country: 'MX', whatsapp: '+52 55 1234' }, { whatsapp: 'phone-country' }],
-    [{ country: 'AQ', phone: '1234' }, {}],
-    [{ establishDate: '1919-12-31' }, { establishDate: 'day' }],
-    [{ establishDate: '1920-01-01' }, {}],
-    [{ establishDate: '2026-03-12' }, {}],
-    [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
-    [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
-    [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
-    [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
-  ])('of %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))
-})
+test.each([
+  [{ name: ' ' }, { name: 'required' }],
+  [{ email: 'no' }, { email: 'email' }],
+  [{ phone: 'call' }, { phone: 'contact-number' }],
+  [{ whatsapp: 'x' }, { whatsapp: 'contact-number' }],
+  [{ country: 'CN', phone: '021-6288 1234' }, { phone: 'phone' }],
+  [{ country: 'CN', phone: '138 0013 8000' }, {}],
+  [{ country: 'CN', phone: '+86 138-0013-8000' }, {}],
+  [{ country: 'CN', phone: '+55 11 98765-4321' }, {}],
+  [{ country: 'BR', phone: '11 98765-4321' }, {}],
+  [{ country: 'BR', phone: '98 76' }, { phone: 'phone-country' }],
+  [{ country: 'MX', whatsapp: '+52 55 1234' }, { whatsapp: 'phone-country' }],
+  [{ country: 'AQ', phone: '1234' }, {}],
+  [{ establishDate: '1919-12-31' }, { establishDate: 'day' }],
+  [{ establishDate: '1920-01-01' }, {}],
+  [{ establishDate: '2026-03-12' }, {}],
+  [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
+  [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
+  [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
+  [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
+])('the validation of a company profile of %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))
