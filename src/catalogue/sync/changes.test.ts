@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   world.api.answerChanges('products', () => pages.shift()?.() ?? noChanges('end'))
   world.api.answerChanges('companies', () => noChanges('c1'))
 })
-afterEach(() => world.db.delete())
 
 describe('a page of changes', () => {
   test('that was reported before writes nothing, so that no index must be updated', async () => {

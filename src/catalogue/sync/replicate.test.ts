@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   ;({ db, api, files, run } = world)
   files.publish('v1', parts(), makers())
 })
-afterEach(() => db.delete())
 
 describe('a visitor who copies the public files', () => {
   test('stores all rows and days in the app’s format, with the progress and the time of the data', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
@@ -33,7 +33,6 @@ beforeEach(async () => {
   world = await copyWorld()
   world.files.publish('v1', [range(0, 4).map((n) => of(n)), range(4, 8).map((n) => of(n, 'c2'))], [[companyRow(0)]])
 })
-afterEach(() => world.db.delete())
 
 describe('a damaged part', () => {
   test.each([

@@ -128,9 +128,7 @@ describe('a search page', () => {
       return answers(of)
     })
     frame('480')
-    await waitFor(() =>
-      expect(screen.getByText('The server has not responded yet. Showing what is on this device.')).toBeTruthy(),
-    )
+    await screen.findByText('The server has not responded yet. Showing what is on this device.')
     expect(screen.getByText('the list of this device')).toBeTruthy()
     expect(screen.getByText(/^From the part of the library stored on this device, as of/)).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())

@@ -140,9 +140,7 @@ describe('the search suggestions', () => {
     const status = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...status, categories: [...status.categories] })
     draw(<Field text="diuron" />)
-    await waitFor(() =>
-      expect(screen.getByText(/^From the part of the library stored on this device, as of 14 Nov/)).toBeTruthy(),
-    )
+    await screen.findByText(/^From the part of the library stored on this device, as of 14 Nov/)
     expect(screen.queryByText(/From the server/)).toBeNull()
     expect(screen.getByRole('option', { name: 'All products for “diuron”' })).toBeTruthy()
     expect(screen.getByRole('option', { name: 'All suppliers for “diuron”' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -33,7 +33,6 @@ const begin = async () => {
   offers = new FakeOffers()
 }
 beforeEach(begin)
-afterEach(() => db.delete())
 
 describe('a first copy', () => {
   test('stores every row, totals, bytes and time, and records the capabilities', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { newPass } from './copy-page.ts'
@@ -9,7 +9,6 @@ let world: CopyWorld<FakeApi>
 beforeEach(async () => {
   world = await copyWorld()
 })
-afterEach(() => world.db.delete())
 
 test.each([
   ['with a field of another type', { done: 1, pass: null }],

@@ -57,9 +57,7 @@ afterEach(() => {
 describe('the page of a product', () => {
   test("shows the record's source and age, and the dose per mu and per hectare", async () => {
     draw(<ProductDetail id="p1" />)
-    await waitFor(() =>
-      expect(screen.getByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy(),
-    )
+    await screen.findByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')
     expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
     await waitFor(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
     const row = screen.getByRole('row', { name: /Wheat/ })
@@ -94,9 +92,7 @@ describe('the page of a product', () => {
     await copyOf([unstatedProduct(1), unstatedProduct(2)])
     await pageSearch.sync('en')
     draw(<ProductDetail id="p1" />)
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Possible suppliers of the same product' })).toBeTruthy(),
-    )
+    await screen.findByRole('heading', { name: 'Possible suppliers of the same product' })
     expect(screen.getByText('480 g/L, formulation not stated')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Other suppliers of this product' })).toBeNull()
   })

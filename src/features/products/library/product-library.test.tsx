@@ -79,9 +79,7 @@ test('a library of which only a part is copied says so beside its age, and that 
   await part({ categories: ['c1', 'c2'] })
   library('?keyword=nowhere')
   await waitFor(() => expect(screen.getByText(/Only 2 categories\. As of 14 Nov/)).toBeTruthy())
-  await waitFor(() =>
-    expect(screen.getByText('No matches in the part of the library stored on this device.')).toBeTruthy(),
-  )
+  await screen.findByText('No matches in the part of the library stored on this device.')
   expect(screen.queryByText(/Check the spelling/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Search the whole library' }).getAttribute('href')).toBe(
     '/pages/search/product?keyword=nowhere',
