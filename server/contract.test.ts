@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
 const calls = Object.entries(allCalls).flatMap(([group, some]) =>
   Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
 )
 const of = (access: Call['access']) => calls.filter(({ call }) => call.access === access)
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 const address = (call: Call) => call.path.replaceAll(/\{\w+\}/g, 'some-id')
 const ask = (call: Call, headers: Record<string, string> = {}) =>
@@ -38,16 +35,14 @@ describe('calls without a login', () => {
   })
 })
 
-describe('calls with a login', () => {
-  test.each(of('buyer'))('$name is mounted: a buyer gets an answer or a refusal', async ({ call }) => {
-    const { token } = await backend.newBuyer()
-    const answer = await ask(call, { Authorization: `Bearer ${token}` })
-    // A file has no envelope; that it is returned proves that its call is mounted.
-    const isFile = call.transport === 'file' && answer.status === 200
-    const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
-    expect(body.msg).not.toBe('There is no such call.')
-    expect([401, 500]).not.toContain(body.code)
-  })
+test.each(of('buyer'))('calls with a login: $name is mounted: a buyer gets an answer or a refusal', async ({ call }) => {
+  const { token } = await backend.newBuyer()
+  const answer = await ask(call, { Authorization: `Bearer ${token}` })
+  // A file has no envelope; that it is returned proves that its call is mounted.
+  const isFile = call.transport === 'file' && answer.status === 200
+  const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
+  expect(body.msg).not.toBe('There is no such call.')
+  expect([401, 500]).not.toContain(body.code)
 })
 
 test('no call of these tests failed unexpectedly', () => {

@@ -9,6 +9,7 @@ import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-
 import type { Database } from '#server/platform/db/database.ts'
 import { measureReplies } from './background/start.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { ratings } from '#tests/harness/ratings.ts'
 
 const waitingIn = async (db: Database) => {
   const { rows } = (await db.execute(
@@ -79,19 +80,10 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   test('25 accounts whose reviews wait for an import of the catalogue do not delay another account', async () => {
     const buyers = await Promise.all(Array.from({ length: 26 }, () => t.newBuyer()))
     await lock(sql`select from catalogue_clock for update`)
-    const rates = {
-      rate: 5,
-      infoRate: 5,
-      speedRate: 5,
-      professionRate: 5,
-      feedbackRate: 5,
-      attitudeRate: 5,
-      qualityRate: 5,
-    }
     const codes = callMany((at) =>
       t.call(reviewCalls.reviewCreate, {
         token: buyers[at]?.token ?? '',
-        body: { companyId: '9001', ...rates, tags: [], content: 'Quick.' },
+        body: { companyId: '9001', ...ratings(5), tags: [], content: 'Quick.' },
       }),
     )
     await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), 5_000)

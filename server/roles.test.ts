@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { supplierId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
@@ -7,7 +7,7 @@ import { allCalls } from '#contract/calls.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
 const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier'] as const
 type Role = (typeof roles)[number]
@@ -68,10 +68,7 @@ const calls = Object.entries(allCalls).flatMap(([group, some]) =>
 const verdictsFor = (name: string, call: Call) =>
   special[name] ?? { open: openVerdicts, buyer: buyers, seller: suppliers }[call.access]
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 /** Creates accounts for one call in a separate company, because the call may log out, remove or promote somebody. */
 const createAccounts = async () => {

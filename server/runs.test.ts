@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
@@ -8,15 +8,10 @@ import { readEpoch, writeInstance } from '#server/platform/db/epoch.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-let token: string
-let product: string
 let epoch: string
-beforeAll(async () => {
-  t = await testApp()
-  token = (await t.newBuyer()).token
-  product = (await catalogueFor(t.deps.db)).real.id
-})
+const t = await testApp()
+const token = (await t.newBuyer()).token
+const product = (await catalogueFor(t.deps.db)).real.id
 beforeEach(async () => {
   epoch = await readEpoch(t.deps.db)
 })
@@ -85,25 +80,23 @@ describe('another start on the same database', () => {
   })
 })
 
-describe('a start on a database that was restored from a dump', () => {
-  test("a start begins a new epoch, whose numbers are higher than those of the previous cluster's records", async () => {
-    await send()
-    const { mark } = await follow('')
-    const { db } = t.deps
-    await writeInstance(db, 'origin', 'another cluster')
-    await db.execute(sql`alter table request_records disable trigger request_records_changed`)
-    await db.execute(sql`update request_records set changed = 900000000000000`)
-    await db.execute(sql`alter table request_records enable trigger request_records_changed`)
-    const second = await testApp({ db })
-    const epochNow = await readEpoch(db)
-    expect(epochNow).not.toBe(epoch)
-    const anew = await follow(mark, second)
-    expect(anew.epoch).toBe(epochNow)
-    expect(anew.list.length).toBeGreaterThan(0)
-    expect((await follow(anew.mark, second)).list).toEqual([])
-    await testApp({ db })
-    expect(await readEpoch(db)).toBe(epochNow)
-  })
+test("a start begins a new epoch, whose numbers are higher than those of the previous cluster's records", async () => {
+  await send()
+  const { mark } = await follow('')
+  const { db } = t.deps
+  await writeInstance(db, 'origin', 'another cluster')
+  await db.execute(sql`alter table request_records disable trigger request_records_changed`)
+  await db.execute(sql`update request_records set changed = 900000000000000`)
+  await db.execute(sql`alter table request_records enable trigger request_records_changed`)
+  const second = await testApp({ db })
+  const epochNow = await readEpoch(db)
+  expect(epochNow).not.toBe(epoch)
+  const anew = await follow(mark, second)
+  expect(anew.epoch).toBe(epochNow)
+  expect(anew.list.length).toBeGreaterThan(0)
+  expect((await follow(anew.mark, second)).list).toEqual([])
+  await testApp({ db })
+  expect(await readEpoch(db)).toBe(epochNow)
 })
 
 describe('following a list', () => {

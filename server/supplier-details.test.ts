@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { cartCalls, catalogueCalls } from '#contract/calls/catalogue.ts'
@@ -13,7 +13,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
 /** Details of supplier 9001. No other text of the library contains any of these words. */
 const memberDetails = {
@@ -30,7 +30,6 @@ const memberTexts = Object.values(memberDetails)
 const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
-let backend: TestApp
 /** Access tokens of readers who saved the supplier, have its product in the cart and, as members, sent an enquiry. */
 const tokens: Partial<Record<Reader, string>> = {}
 
@@ -44,28 +43,26 @@ const buyer = async () => {
   return { userId, token }
 }
 
-beforeAll(async () => {
-  backend = await testApp()
-  const { db } = backend.deps
-  await db.transaction(async (tx) => {
-    const { documents, ...plain } = memberDetails
-    const document = {
-      name: documents,
-      kind: 'coa',
-      url: `/files/${documents}/a.pdf`,
-      issuedOn: null,
-      validUntil: null,
-    }
-    await tx
-      .update(companies)
-      .set({ ...plain, documents: [document] })
-      .where(eq(companies.id, '9001'))
-    await publishCompany(tx, '9001', backend.clock.now())
-  })
-  const [expired, member] = [await buyer(), await buyer()]
-  await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expired.userId))
-  Object.assign(tokens, { expired: expired.token, member: member.token })
+const backend = await testApp()
+const { db } = backend.deps
+await db.transaction(async (tx) => {
+  const { documents, ...plain } = memberDetails
+  const document = {
+    name: documents,
+    kind: 'coa',
+    url: `/files/${documents}/a.pdf`,
+    issuedOn: null,
+    validUntil: null,
+  }
+  await tx
+    .update(companies)
+    .set({ ...plain, documents: [document] })
+    .where(eq(companies.id, '9001'))
+  await publishCompany(tx, '9001', backend.clock.now())
 })
+const [expired, member] = [await buyer(), await buyer()]
+await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expired.userId))
+Object.assign(tokens, { expired: expired.token, member: member.token })
 
 /** Calls that only read are first, because some of the others delete data that is read. */
 const calls = Object.entries(allCalls)

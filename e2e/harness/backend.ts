@@ -34,15 +34,6 @@ export const freePort = async (): Promise<number> => {
   throw new Error('no port is free')
 }
 
-export interface Backend {
-  readonly port: number
-  readonly data: string
-  readonly kill: () => Promise<void>
-  readonly stop: () => Promise<void>
-  readonly start: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
@@ -68,7 +59,7 @@ export const buildCopy = (port: number, locale: Locale): Promise<void> =>
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},
-): Promise<Backend> => {
+) => {
   const port = await freePort()
   const data = empty ?? (await mkdtemp(join(tmpdir(), 'agro-e2e-')))
   if (!empty) await copyPrepared('backend', data)
@@ -115,3 +106,5 @@ export const startBackend = async (
     },
   }
 }
+
+export type Backend = Awaited<ReturnType<typeof startBackend>>

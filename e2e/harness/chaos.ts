@@ -1,38 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { SeededRandom } from '../../tests/harness/sync/seeded.ts'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
 import type { Fault, LyingNetwork } from './lying-network.ts'
 import { storedRows } from './stored.ts'
-
-export class SeededRandom {
-  private state: number
-  constructor(seed: number) {
-    this.state = seed >>> 0
-  }
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0
-    let hash = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
-    hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61)
-    return ((hash ^ (hash >>> 14)) >>> 0) / 4294967296
-  }
-  below(limit: number): number {
-    return Math.floor(this.next() * limit)
-  }
-  is(share: number): boolean {
-    return this.next() < share
-  }
-  pick<T>(items: readonly T[]): T {
-    const item = items[this.below(items.length)]
-    if (item === undefined) throw new RangeError('nothing to pick from')
-    return item
-  }
-  shuffled<T>(items: readonly T[]): T[] {
-    return items
-      .map((item) => ({ item, at: this.next() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ item }) => item)
-  }
-}
 
 /** Waits a fixed time on purpose: the fault must happen at a random moment, and not after an event. */
 export const pause = (ms: number): Promise<void> =>
@@ -44,16 +15,16 @@ export interface World {
   readonly device: Device
   readonly network: LyingNetwork
   readonly backend: Backend
-  readonly chance: SeededRandom
+  readonly seeded: SeededRandom
 }
 
 const writeFaults: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
 /** Falsifies a quarter of the answers to writes, most of them after the write was applied. */
-export const lieSometimes = ({ network, chance }: World): void => {
+export const lieSometimes = ({ network, seeded }: World): void => {
   network.fault = ({ method, path }) =>
-    method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(writeFaults) : null
+    method !== 'GET' && isWrite(path) && seeded.chance(0.25) ? seeded.pick(writeFaults) : null
 }
 
 export interface DraftOnDisk {

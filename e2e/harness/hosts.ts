@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as askPlainly, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort, startBackend, type Backend } from './backend.ts'
+import { testCertificate } from './test-certificate.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -123,10 +124,9 @@ const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<
   await build(folder, api)
   await cp(join(folder, 'web'), join(folder, 'www', base), { recursive: true })
   await mkdir(join(folder, 'tls'))
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=app.example.com'
-  const names = 'subjectAltName=DNS:app.example.com,DNS:api.example.com'
-  const files = ['-addext', names, '-keyout', join(folder, 'tls/app.key'), '-out', join(folder, 'tls/app.crt')]
-  execFileSync('openssl', [...request.split(' '), ...files], { stdio: 'ignore' })
+  const { key, cert } = testCertificate('app.example.com', 'api.example.com')
+  await writeFile(join(folder, 'tls/app.key'), key)
+  await writeFile(join(folder, 'tls/app.crt'), cert)
   const backend = await startBackend({ CORS_ORIGIN: app, TRUST_PROXY: '1' })
   const port = await freePort()
   const stop = await startHost(host, folder, port, backend.port)

@@ -6,12 +6,6 @@ import { testCertificate } from './test-certificate.ts'
 type Request = http2.Http2ServerRequest
 type Response = http2.Http2ServerResponse
 
-export interface KillingServer {
-  readonly origin: string
-  readonly arrived: ReadonlyMap<string, number>
-  readonly close: () => void
-}
-
 const cors = (request: Request) => ({
   'access-control-allow-origin': request.headers.origin ?? '*',
   'access-control-allow-credentials': 'true',
@@ -32,10 +26,7 @@ addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') ev
  * Starts a server that cuts the connection of requests whose address ends in `kill`. `speaks`: the protocol. `files`:
  * static files for opening a page.
  */
-export const startKillingServer = async (
-  speaks: 'h2' | 'http/1.1',
-  files: Readonly<Record<string, string>> = {},
-): Promise<KillingServer> => {
+export const startKillingServer = async (speaks: 'h2' | 'http/1.1', files: Readonly<Record<string, string>> = {}) => {
   const arrived = new Map<string, number>()
   const answer = (request: Request, response: Response) => {
     const path = request.url
@@ -58,7 +49,7 @@ export const startKillingServer = async (
     })
     request.resume()
   }
-  const certificate = testCertificate()
+  const certificate = testCertificate('localhost')
   const server =
     speaks === 'h2'
       ? http2.createSecureServer({ ...certificate, allowHTTP1: false }, answer)
@@ -70,3 +61,5 @@ export const startKillingServer = async (
   const { port } = server.address() as AddressInfo
   return { origin: `https://localhost:${port}`, arrived, close: () => server.close() }
 }
+
+export type KillingServer = Awaited<ReturnType<typeof startKillingServer>>

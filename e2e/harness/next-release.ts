@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { LyingNetwork, Substitute } from './lying-network.ts'
+import type { LyingNetwork } from './lying-network.ts'
 
 const hash = (name: string, encoding: 'hex' | 'base64', body: string) => createHash(name).update(body).digest(encoding)
 
-/** The host's next release: another page, one script under another name, and a worker that lists both. */
-export interface NextRelease {
-  readonly worker: Substitute
-  readonly page: Substitute
-  readonly script: Substitute
-  readonly scriptPath: string
-}
-
 export const nextMark = 'the next release'
 
-export const nextRelease = async (port: number): Promise<NextRelease> => {
+/** The host's next release: another page, one script under another name, and a worker that lists both. */
+export const nextRelease = async (port: number) => {
   const text = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   const page = (await text('/index.html')).replace('</body>', `<!-- ${nextMark} --></body>`)
   const worker = await text('/sw.js')
@@ -38,6 +31,8 @@ export const nextRelease = async (port: number): Promise<NextRelease> => {
     scriptPath: '/assets/home-next.js',
   }
 }
+
+export type NextRelease = Awaited<ReturnType<typeof nextRelease>>
 
 export const publish = (network: LyingNetwork, release: NextRelease, change: Partial<NextRelease> = {}): void => {
   const { worker, page, script, scriptPath } = { ...release, ...change }

@@ -3,7 +3,7 @@ import http2 from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plainManner, type Manner } from '../../tests/harness/vendor/manner.ts'
-import { vendorHttp, type VendorHttp } from '../../tests/harness/vendor/vendor-http.ts'
+import { vendorHttp } from '../../tests/harness/vendor/vendor-http.ts'
 import { VendorServer } from '../../tests/harness/vendor/vendor-server.ts'
 import { freePort, startBackend } from './backend.ts'
 import { build } from './hosts.ts'
@@ -11,20 +11,13 @@ import { testCertificate } from './test-certificate.ts'
 
 export const vendorBuyer = { email: 'buyer@example.com', password: 'secret-1' }
 
-export interface VendorSite {
-  readonly port: number
-  readonly vendor: VendorServer
-  readonly http: VendorHttp
-  readonly close: () => Promise<void>
-}
-
 /** A server with HTTP/2 on a separate origin. `page`: the app's origin as the browser writes it. */
-export const startVendor = async (page: string, manner: Partial<Manner> = {}): Promise<VendorSite> => {
+export const startVendor = async (page: string, manner: Partial<Manner> = {}) => {
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
   const port = await freePort()
   const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>
-  const server = http2.createSecureServer({ ...testCertificate(), allowHTTP1: false }, listener)
+  const server = http2.createSecureServer({ ...testCertificate('localhost'), allowHTTP1: false }, listener)
   server.on('error', () => undefined)
   const sessions = new Set<http2.ServerHttp2Session>()
   server.on('session', (session) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { SeededRandom } from '../../tests/harness/sync/seeded.ts'
 import type { Api } from '../harness/api.ts'
 import {
   pause,
-  SeededRandom,
   draftsOnDisk,
   lieSometimes,
   reportStored,
@@ -66,28 +66,28 @@ const press = async (form: RequestForm, written: EnquiryInput): Promise<void> =>
   )
 }
 
-const killBrowser = async ({ device, chance }: World) => {
-  await pause(chance.below(900))
+const killBrowser = async ({ device, seeded }: World) => {
+  await pause(seeded.below(900))
   await device.kill()
   await device.open()
   await new Library(device.page).open()
 }
 
-const killBackend = async ({ backend, chance }: World) => {
-  await pause(chance.below(400))
+const killBackend = async ({ backend, seeded }: World) => {
+  await pause(seeded.below(400))
   await backend.kill()
-  await pause(chance.below(1_500))
+  await pause(seeded.below(1_500))
   await backend.start()
 }
 
-const cutNetwork = async ({ network, chance }: World) => {
-  await pause(chance.below(200))
+const cutNetwork = async ({ network, seeded }: World) => {
+  await pause(seeded.below(200))
   network.down = true
-  await pause(500 + chance.below(2_000))
+  await pause(500 + seeded.below(2_000))
   network.down = false
 }
 
-const pressTwice = async ({ device, chance }: World, form: RequestForm, written: EnquiryInput) => {
+const pressTwice = async ({ device, seeded }: World, form: RequestForm, written: EnquiryInput) => {
   const draft = new URL(device.page.url()).searchParams.get('draft') ?? ''
   const second = await device.context.newPage()
   await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
@@ -98,7 +98,7 @@ const pressTwice = async ({ device, chance }: World, form: RequestForm, written:
   await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
   await expect(form.dialog).toBeHidden()
   written.promised = true
-  if (chance.is(0.5)) return second.close()
+  if (seeded.chance(0.5)) return second.close()
   await device.page.close()
   device.page = second
 }
@@ -139,7 +139,7 @@ const inject = async (
     case 'every answer is dropped': {
       world.network.fault = ({ method }) => (method === 'GET' ? null : 'drop-answer')
       await press(form, written)
-      await pause(1_000 + world.chance.below(2_000))
+      await pause(1_000 + world.seeded.below(2_000))
       return lieSometimes(world)
     }
     case 'two tabs press at once':
@@ -196,22 +196,22 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
   server,
 }) => {
   test.setTimeout(120_000 + rounds * 60_000)
-  const chance = new SeededRandom(seed)
-  const world: World = { device, network, backend, chance }
+  const seeded = new SeededRandom(seed)
+  const world: World = { device, network, backend, seeded }
   await arrive(device)
   const all: EnquiryInput[] = []
   lieSometimes(world)
 
   let remainingDisruptions: Disruption[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    if (remainingDisruptions.length === 0) remainingDisruptions = chance.shuffled(disruptions)
+    if (remainingDisruptions.length === 0) remainingDisruptions = seeded.shuffled(disruptions)
     const calamity = remainingDisruptions.pop() as Disruption
-    const act = chance.is(0.7) ? 'send' : 'save'
+    const act = seeded.chance(0.7) ? 'send' : 'save'
     const enquiry: EnquiryInput = {
       words: `Chaos ${seed}, round ${round}`,
       act,
-      products: 1 + chance.below(2),
-      file: chance.is(0.4),
+      products: 1 + seeded.below(2),
+      file: seeded.chance(0.4),
       promised: false,
     }
     await test.step(`${round}: ${act}, and ${calamity}`, async () => {
@@ -241,7 +241,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
 
 test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored text is lost`, async ({ device }) => {
   test.setTimeout(120_000 + kills * 30_000)
-  const chance = new SeededRandom(seed + 1)
+  const seeded = new SeededRandom(seed + 1)
   await arrive(device)
   await fill(device.page, { words: 'key 0', act: 'save', products: 1, file: false, promised: false })
   await device.holds('key 0')
@@ -266,7 +266,7 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
     const typing = (async () => {
       while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
     })().catch(() => undefined)
-    await pause(300 + chance.below(1_500))
+    await pause(300 + seeded.below(1_500))
     await device.kill()
     alive = false
     await typing

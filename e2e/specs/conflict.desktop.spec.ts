@@ -4,7 +4,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 test(
-  'if two devices changed a draft, the buyer decides each conflict, and other changes are merged',
+  'if two devices changed a draft, the buyer decides each conflict',
   { tag: '@daily' },
   async ({ device: office, newDevice: road, server }) => {
     test.setTimeout(240_000)
@@ -71,36 +71,6 @@ test(
           timeout: 30_000,
         })
         .toEqual([['Written in the office', 'Encarnación']])
-    })
-
-    await test.step('changes of different fields are merged without a question', async () => {
-      const copy = new RequestForm(road.page)
-      await expect(copy.note).toHaveValue('Written in the office')
-      await road.offline()
-      await copy.dialog
-        .getByRole('textbox', { name: /^Quantity, / })
-        .first()
-        .fill('77')
-      await copy.saveDraft()
-      const home = new Requests(office.page)
-      await home.open('drafts')
-      const localForm = await home.openDraft(product)
-      await localForm.note.fill('Only the note')
-      await localForm.saveDraft()
-      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['Only the note'])
-      await road.offline(false)
-      await expect
-        .poll(
-          async () =>
-            (await server.drafts()).map((draft) => [
-              draft.note,
-              draft.deliveryPlace,
-              draft.companyList[0]?.productList[0]?.quantity,
-            ]),
-          { timeout: 45_000 },
-        )
-        .toEqual([['Only the note', 'Encarnación', '77']])
-      await expect(abroad.panel.getByText('Changed elsewhere')).toHaveCount(0)
     })
   },
 )

@@ -80,25 +80,3 @@ test(
     })
   },
 )
-
-test('a quantity with four decimals is questioned once, is corrected by keyboard alone, and is then sent', async ({
-  device,
-  server,
-}) => {
-  const { page } = device
-  await arrive(device)
-  const form = await enquire(page)
-  await form.complete()
-  const quantity = form.line('Quantity')
-  await quantity.fill('20,0005')
-  await form.send()
-  const question = page.getByRole('alertdialog', { name: 'Check before sending' })
-  await expect(question.getByText(/20,0005.*\. Is that right\?/)).toBeVisible()
-  await expect(question.getByRole('button', { name: 'Change it' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(quantity).toBeFocused()
-  expect(await recordsOf(server, 'enquiry')).toHaveLength(0)
-  await form.send()
-  await question.getByRole('button', { name: 'Yes, send it' }).press('Enter')
-  await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['20.0005'])
-})

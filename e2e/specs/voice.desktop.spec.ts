@@ -54,41 +54,6 @@ test('spoken text is put into the box, can be corrected, and is asked', async ({
   await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a failed recording can be sent again; a question with an ambiguous dictated number is not asked automatically', async ({
-  speaker,
-  transcriber,
-}) => {
-  const { page } = speaker
-  transcriber.will(speechActs.raw('', 500))
-  await page.goto('/')
-  await record(page)
-  await expect(dialog(page).getByRole('alert')).toHaveText('The server could not turn it into text.')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page).getByRole('button', { name: 'Discard' })).toBeVisible()
-  transcriber.will(speechActs.text('16.000 litres of glyphosate'))
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(box(page)).toHaveValue('16.000 litres of glyphosate')
-  const doubt = page.getByRole('group', { name: 'Which number is 16.000?' })
-  await box(page).press('Enter')
-  await expect(doubt).toBeVisible()
-  expect(new URL(page.url()).searchParams.has('conversationId')).toBe(false)
-  await doubt.getByRole('button', { name: '16000' }).click()
-  await expect(box(page)).toHaveValue('16000 litres of glyphosate')
-  await box(page).press('Enter')
-  await expect(page).toHaveURL(/conversationId=/)
-})
-
-test('offline, voice input is refused before anything is recorded', async ({ speaker }) => {
-  const { page } = speaker
-  await page.goto('/')
-  await speaker.ready()
-  await speaker.hasEveryScreen()
-  await expect(microphone(page)).toBeVisible()
-  await speaker.offline()
-  await microphone(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Voice input needs a connection.')
-})
-
 test('Escape discards the recording and releases the microphone', async ({ speaker, transcriber }) => {
   const { page } = speaker
   await page.goto('/')

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { supplierId } from '#server/platform/ids.ts'
@@ -7,20 +7,16 @@ import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { readTimeAnew } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { recordLog, records } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { measureReplies } from './start.ts'
 
 const hourMs = 3_600_000
-let t: TestApp
-let companyId: string
-beforeAll(async () => {
-  t = await testApp()
-  const { real } = await catalogueFor(t.deps.db)
-  companyId = real.companyId
-  const { token } = await t.newBuyer()
-  for (const key of ['first', 'second', 'third', 'fourth'])
-    await t.call(enquiryCalls.send, { token, body: enquiryBody([real.id]), headers: { 'Idempotency-Key': key } })
-})
+const t = await testApp()
+const { real } = await catalogueFor(t.deps.db)
+const { companyId } = real
+const { token } = await t.newBuyer()
+for (const key of ['first', 'second', 'third', 'fourth'])
+  await t.call(enquiryCalls.send, { token, body: enquiryBody([real.id]), headers: { 'Idempotency-Key': key } })
 
 const facts = async () =>
   (

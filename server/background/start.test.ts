@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, beforeAll, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { supplierId } from '#server/platform/ids.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -7,7 +7,7 @@ import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { everyInterval, startBackground, sweepEnded } from './start.ts'
@@ -16,10 +16,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { captchas, emailCodes, formerMembers, sellerTokens, sessions, users } from '#server/modules/accounts/schema.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
 
 const handTimers = () => {
   const timers: { ms: number; work: () => void; stopped: boolean }[] = []

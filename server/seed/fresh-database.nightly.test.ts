@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
@@ -7,19 +7,15 @@ import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { demoAccount, newAccount } from './accounts.ts'
 import { BrokenSeed, importCatalogue, isEmpty, withoutDemo, wordsOnly } from './catalogue.ts'
 import { seedIfEmpty } from './seed.ts'
 import { readSeedSource } from './source.ts'
 
-let t: TestApp
-let db: Database
-beforeAll(async () => {
-  t = await testApp()
-  db = t.deps.db
-})
+const t = await testApp()
+const { db } = t.deps
 
 const seedOnce = (demo = true, into = db) => seedIfEmpty({ ...t.deps, db: into }, seedFolder, demo)
 const countTables = async (from: Database) => ({
@@ -97,30 +93,28 @@ describe('the accounts of a demonstration', () => {
   })
 })
 
-describe('an empty database', () => {
-  test('production gets the register and no fictitious data', async () => {
-    const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
-    try {
-      expect(await isEmpty(empty)).toBe(true)
-      expect(await seedOnce(false, empty)).toBe(true)
-      expect(await countTables(empty)).toMatchObject({
-        products: 5306,
-        companies: 1046,
-        reviews: 0,
-        users: 0,
-        points: 26,
-      })
-      expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
-      expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
-      expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
-      expect(await seedOnce(false, empty)).toBe(false)
-      await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
-      expect(await countTables(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
-    } finally {
-      await close()
-    }
-  }, 120_000)
-})
+test('an empty database in production gets the register and no fictitious data', async () => {
+  const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
+  try {
+    expect(await isEmpty(empty)).toBe(true)
+    expect(await seedOnce(false, empty)).toBe(true)
+    expect(await countTables(empty)).toMatchObject({
+      products: 5306,
+      companies: 1046,
+      reviews: 0,
+      users: 0,
+      points: 26,
+    })
+    expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
+    expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
+    expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
+    expect(await seedOnce(false, empty)).toBe(false)
+    await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
+    expect(await countTables(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
+  } finally {
+    await close()
+  }
+}, 120_000)
 
 describe('a seed source', () => {
   test('a source with problems is not imported, and all its problems are reported', async () => {

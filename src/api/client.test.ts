@@ -5,6 +5,7 @@ import { code } from '#contract/codes.ts'
 import { createApi, type ApiDeps, type Holder, readData, readRowByRow } from './client.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import * as z from 'zod/mini'
 import { page } from '#contract/envelope.ts'
@@ -141,25 +142,7 @@ describe('a call', () => {
   })
 
   it('A3 treats a date that does not exist as missing', async () => {
-    const { api } = setUp([
-      answer({
-        code: 0,
-        data: {
-          pesticideId: 1,
-          name: 'a',
-          nameEn: 'a',
-          registrationNo: 'x',
-          registrationClass: 'PD',
-          categories: [],
-          isSingle: true,
-          ingredients: [],
-          crops: [],
-          targets: [],
-          company: null,
-          validUntil: [2026, 2, 30],
-        },
-      }),
-    ])
+    const { api } = setUp([answer({ code: 0, data: productRow(1, { validUntil: [2026, 2, 30] }) })])
     expect((await api.call(catalogueCalls.productGet, { query: { id: '1' } })).validUntil).toBeUndefined()
   })
 })

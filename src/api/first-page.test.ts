@@ -1,8 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { snapshotFirstPath } from '#contract/snapshot.ts'
 import { fetchFirstPage } from './first-page.ts'
 
-afterEach(() => vi.unstubAllGlobals())
 const answering = (answer: () => Promise<Response> | Response) => {
   const fetchMock = vi.fn(async (_url: string, _init?: RequestInit) => answer())
   vi.stubGlobal('fetch', fetchMock)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useRequeryTick } from './requery.ts'
 
 const seenAs = (state: DocumentVisibilityState) => {
@@ -12,10 +12,6 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 test('F36 a live query reads again every half minute', () => {

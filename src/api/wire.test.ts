@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowedHeaders, canStream, sendOnWire, type WireAnswer, type WireOptions } from './wire.ts'
 
 const request = { method: 'POST', url: '/buyer-api/x', headers: { Authorization: 'Bearer t' }, body: '{}' }
@@ -20,10 +20,6 @@ const json = (text: string, init: ResponseInit = {}) =>
 const envelopeOf = (answer: WireAnswer) => (answer.transport === 'ok' ? answer.envelope : answer.transport)
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('sending a request', () => {
   test.each<[string, string, unknown]>([

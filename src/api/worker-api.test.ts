@@ -40,8 +40,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await store.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the calls of a worker', () => {

@@ -21,28 +21,15 @@ const rig = (sendsForMs: number, takenAfterMs: number) => {
 }
 
 describe('the takeover by a new version', () => {
-  it('happens immediately and is requested once if nothing is being sent', async () => {
-    const { deps, calls } = rig(0, 500)
+  it.each([
+    ['happens immediately and is requested once if nothing is being sent', 0, 500, ['ask 0']],
+    ['waits for a running send', 4_000, 500, ['ask 4000']],
+    ['does not wait forever for a frozen worker that holds the outbox lock', Infinity, 500, [`ask ${longestSendMs}`]],
+    ['is requested again while the old worker does not yield', 0, 2_500, ['ask 0', 'ask 1000', 'ask 2000']],
+  ])('%s', async (_, sendsForMs, takenAfterMs, expected) => {
+    const { deps, calls } = rig(sendsForMs, takenAfterMs)
     await takeOver(deps)
-    expect(calls).toEqual(['ask 0'])
-  })
-
-  it('waits for a running send', async () => {
-    const { deps, calls } = rig(4_000, 500)
-    await takeOver(deps)
-    expect(calls).toEqual(['ask 4000'])
-  })
-
-  it('does not wait forever for a frozen worker that holds the outbox lock', async () => {
-    const { deps, calls } = rig(Infinity, 500)
-    await takeOver(deps)
-    expect(calls).toEqual([`ask ${longestSendMs}`])
-  })
-
-  it('is requested again while the old worker does not yield', async () => {
-    const { deps, calls } = rig(0, 2_500)
-    await takeOver(deps)
-    expect(calls).toEqual(['ask 0', 'ask 1000', 'ask 2000'])
+    expect(calls).toEqual(expected)
   })
 
   it('reloads the page if it never happens, instead of showing "updating" forever', async () => {

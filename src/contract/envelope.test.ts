@@ -34,20 +34,6 @@ describe('A1 levels', () => {
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
   })
 
-  test('calls that the contract adds do not belong to the specification', () => {
-    const addedPaths = calls.filter(({ level }) => level !== 'specification').map(({ path }) => path)
-    expect(addedPaths).toEqual(
-      expect.arrayContaining(
-        ['pesticide/changes', 'company/changes', 'pesticide/facets'].map((path) => `/buyer-api/buyer/${path}`),
-      ),
-    )
-    for (const word of ['answer', 'accept', 'cancel', 'request-revision'])
-      expect(addedPaths).toContain(`/buyer-api/buyer/enquiry/${word}`)
-    expect(addedPaths).toEqual(
-      expect.arrayContaining(calls.filter(({ path }) => path.startsWith('/seller-api/')).map(({ path }) => path)),
-    )
-  })
-
   test('a backend with only the specification needs no other call', () => {
     expect(
       calls.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path)).map(({ level }) => level),

@@ -69,11 +69,6 @@ describe.each(requestKinds)('the body of %s', (kind) => {
   })
 })
 
-test('kinds have unique paths, letters and names', () => {
-  for (const name of ['path', 'letter', 'permissionType', 'agree'] as const)
-    expect(new Set(requestKinds.map((kind) => kindContracts[kind][name])).size).toBe(requestKinds.length)
-})
-
 describe('quantities of lines and terms', () => {
   test.each([
     ['enquiry', { products: [{ pesticideId: 1, quantity: '?1.500' }] }, ['products.0.quantity']],
@@ -120,16 +115,14 @@ describe('the quotation of a supplier', () => {
   )
 })
 
-describe('accepting a quotation', () => {
-  test.each([
-    [{ id: 1, version: 1 }, true],
-    [{ id: 1, version: 0, declineOthers: true }, true],
-    [{ id: 1 }, false],
-    [{ id: 1, version: -1 }, false],
-    [{ id: 1, version: 1.5 }, false],
-    [{ id: 1, version: 2_147_483_648 }, false],
-    [{ version: 1 }, false],
-  ])('%j: %s', (body, is) => {
-    for (const kind of requestKinds) expect(kindContracts[kind].agreeBody.safeParse(body).success).toBe(is)
-  })
+test.each([
+  [{ id: 1, version: 1 }, true],
+  [{ id: 1, version: 0, declineOthers: true }, true],
+  [{ id: 1 }, false],
+  [{ id: 1, version: -1 }, false],
+  [{ id: 1, version: 1.5 }, false],
+  [{ id: 1, version: 2_147_483_648 }, false],
+  [{ version: 1 }, false],
+])('accepting a quotation: %j: %s', (body, is) => {
+  for (const kind of requestKinds) expect(kindContracts[kind].agreeBody.safeParse(body).success).toBe(is)
 })

@@ -23,67 +23,61 @@ const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   return parsed.success ? parsed.data : 'refused'
 }
 
-describe('an id in a body or response', () => {
-  test.each([
-    ['a', 'a'],
-    ['0', '0'],
-    [0, '0'],
-    [-1, '-1'],
-    [9_007_199_254_740_991, '9007199254740991'],
-    ['x'.repeat(64), 'x'.repeat(64)],
-    ['', 'refused'],
-    ['x'.repeat(65), 'refused'],
-    [1.5, 'refused'],
-    // Parsing would yield a different number than was sent.
-    [Number.MAX_SAFE_INTEGER + 1, 'refused'],
-    [Number.NaN, 'refused'],
-    [Infinity, 'refused'],
-    [null, 'refused'],
-    [undefined, 'refused'],
-    [true, 'refused'],
-    [['1'], 'refused'],
-  ])('%j becomes %j', (value, expected) => expect(read(id, value)).toBe(expected))
-})
+test.each([
+  ['a', 'a'],
+  ['0', '0'],
+  [0, '0'],
+  [-1, '-1'],
+  [9_007_199_254_740_991, '9007199254740991'],
+  ['x'.repeat(64), 'x'.repeat(64)],
+  ['', 'refused'],
+  ['x'.repeat(65), 'refused'],
+  [1.5, 'refused'],
+  // Parsing would yield a different number than was sent.
+  [Number.MAX_SAFE_INTEGER + 1, 'refused'],
+  [Number.NaN, 'refused'],
+  [Infinity, 'refused'],
+  [null, 'refused'],
+  [undefined, 'refused'],
+  [true, 'refused'],
+  [['1'], 'refused'],
+])('an id in a body or response: %j becomes %j', (value, expected) => expect(read(id, value)).toBe(expected))
 
-describe('a flag', () => {
-  test.each([
-    [true, true],
-    [false, false],
-    [1, true],
-    [0, false],
-    [2, 'refused'],
-    ['true', 'refused'],
-    ['1', 'refused'],
-    [null, 'refused'],
-  ])('%j becomes %j', (value, expected) => expect(read(flag, value)).toBe(expected))
-})
+test.each([
+  [true, true],
+  [false, false],
+  [1, true],
+  [0, false],
+  [2, 'refused'],
+  ['true', 'refused'],
+  ['1', 'refused'],
+  [null, 'refused'],
+])('a flag: %j becomes %j', (value, expected) => expect(read(flag, value)).toBe(expected))
 
-describe('a decimal, exact and as text', () => {
-  test.each([
-    ['0', '0'],
-    ['-0.5', '-0.5'],
-    ['4.20', '4.20'],
-    ['999999999999999.999999', '999999999999999.999999'],
-    [12, '12'],
-    [0.5, '0.5'],
-    ['1234567890123456', 'refused'],
-    ['0.1234567', 'refused'],
-    ['1,5', 'refused'],
-    ['1.', 'refused'],
-    ['.5', 'refused'],
-    ['+1', 'refused'],
-    ['1e3', 'refused'],
-    [1e21, 'refused'],
-    // The text of a float may differ from what its author wrote.
-    [0.1 + 0.2, 'refused'],
-    [Number.NaN, 'refused'],
-    ['', 'refused'],
-    [' 1', 'refused'],
-    ['1\n', 'refused'],
-    ['１', 'refused'],
-    [null, 'refused'],
-  ])('%j becomes %j', (value, expected) => expect(read(decimal, value)).toBe(expected))
-})
+test.each([
+  ['0', '0'],
+  ['-0.5', '-0.5'],
+  ['4.20', '4.20'],
+  ['999999999999999.999999', '999999999999999.999999'],
+  [12, '12'],
+  [0.5, '0.5'],
+  ['1234567890123456', 'refused'],
+  ['0.1234567', 'refused'],
+  ['1,5', 'refused'],
+  ['1.', 'refused'],
+  ['.5', 'refused'],
+  ['+1', 'refused'],
+  ['1e3', 'refused'],
+  [1e21, 'refused'],
+  // The text of a float may differ from what its author wrote.
+  [0.1 + 0.2, 'refused'],
+  [Number.NaN, 'refused'],
+  ['', 'refused'],
+  [' 1', 'refused'],
+  ['1\n', 'refused'],
+  ['１', 'refused'],
+  [null, 'refused'],
+])('a decimal, exact and as text: %j becomes %j', (value, expected) => expect(read(decimal, value)).toBe(expected))
 
 describe('a calendar day', () => {
   test.each([
@@ -169,49 +163,40 @@ describe('several values in one text', () => {
     ))
 })
 
-describe('several values in one text that remains joined', () => {
-  test.each([
-    ['a,b', true],
-    ['', true],
-    ['a,,b,', true],
-    ['a,b,c', true],
-    ['a,b,c,d', false],
-    ['a,b,a', false],
-    ['x'.repeat(65), false],
-    ['COA,'.repeat(225_000), false],
-    [null, false],
-  ])('%#', (value, is) => expect(commaText(3).safeParse(value).success).toBe(is))
-})
+test.each([
+  ['a,b', true],
+  ['', true],
+  ['a,,b,', true],
+  ['a,b,c', true],
+  ['a,b,c,d', false],
+  ['a,b,a', false],
+  ['x'.repeat(65), false],
+  ['COA,'.repeat(225_000), false],
+  [null, false],
+])('several values in one text that remains joined: %#', (value, is) => expect(commaText(3).safeParse(value).success).toBe(is))
 
-describe('the text of a draft', () => {
-  test('is trimmed, and may be twenty times as long as Send allows, within a limit of bytes', () => {
-    expect(read(draftText(5), ` ${'x'.repeat(100)}\n`)).toBe('x'.repeat(100))
-    expect(read(draftText(5), 'x'.repeat(101))).toBe('refused')
-    expect(read(draftText(2_000), 'x'.repeat(20_480))).toBe('x'.repeat(20_480))
-    expect(read(draftText(2_000), 'x'.repeat(20_481))).toBe('refused')
-    expect(read(draftText(2_000), '水'.repeat(6_827))).toBe('refused')
-    expect(read(draftText(), null)).toBe('refused')
-  })
+test('the text of a draft is trimmed, and has a limit of letters and of bytes', () => {
+  expect(read(draftText(5), ` ${'x'.repeat(100)}\n`)).toBe('x'.repeat(100))
+  expect(read(draftText(5), 'x'.repeat(101))).toBe('refused')
+  expect(read(draftText(2_000), '水'.repeat(6_827))).toBe('refused')
 })
 
 const bytesOf = (words: string) => new TextEncoder().encode(words).byteLength
 
-describe('a text fits into a draft', () => {
-  test.each<[string, string, number, boolean]>([
-    ['an empty text', '', 140, true],
-    ['twenty times what Send allows', 'x'.repeat(2_800), 140, true],
-    ['one letter more than twenty times', 'x'.repeat(2_801), 140, false],
-    ['a text with the maximum number of bytes', 'x'.repeat(draftTextBytes), 4_000, true],
-    ['one byte more than the maximum', 'x'.repeat(draftTextBytes + 1), 4_000, false],
-    ['Chinese characters of three bytes each, up to the maximum bytes', '水'.repeat(6_826), 500, true],
-    ['one Chinese character more', '水'.repeat(6_827), 500, false],
-    ['emoji of four bytes and two units each', '🌾'.repeat(5_000), 500, true],
-    ['one emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
-    ['half an emoji, which counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
-  ])('if it has at most the maximum letters and bytes: %s', (_, words, limit, fits) =>
-    expect(draftTextFits(words, limit)).toBe(fits),
-  )
-})
+test.each<[string, string, number, boolean]>([
+  ['an empty text', '', 140, true],
+  ['twenty times what Send allows', 'x'.repeat(2_800), 140, true],
+  ['one letter more than twenty times', 'x'.repeat(2_801), 140, false],
+  ['a text with the maximum number of bytes', 'x'.repeat(draftTextBytes), 4_000, true],
+  ['one byte more than the maximum', 'x'.repeat(draftTextBytes + 1), 4_000, false],
+  ['Chinese characters of three bytes each, up to the maximum bytes', '水'.repeat(6_826), 500, true],
+  ['one Chinese character more', '水'.repeat(6_827), 500, false],
+  ['emoji of four bytes and two units each', '🌾'.repeat(5_000), 500, true],
+  ['one emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
+  ['half an emoji, which counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
+])('a text fits into a draft if it has at most the maximum letters and bytes: %s', (_, words, limit, fits) =>
+  expect(draftTextFits(words, limit)).toBe(fits),
+)
 
 describe('the beginning of a text that fits into a draft', () => {
   test('is the whole text if that fits', () => {

@@ -25,10 +25,7 @@ const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 
 const nowIs = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(ms)
 
-afterEach(() => {
-  speak('en')
-  vi.restoreAllMocks()
-})
+afterEach(() => speak('en'))
 
 describe('formats', () => {
   it('follow the language of the app, even after it was changed', () => {

@@ -1,11 +1,8 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { aQuote } from '#domain/quotations/test-quotations.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { kinds } from './kinds.ts'
-
-afterEach(cleanup)
 
 const facts = (kind: RequestKind, quote: object): string[] => {
   const Facts = kinds[kind].offer?.Facts

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -75,7 +75,6 @@ beforeEach(async () => {
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the offline pack deletes none of its files', () => {
   test('when the app starts in a language that is not copied yet', async () => {

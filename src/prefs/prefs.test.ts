@@ -49,26 +49,22 @@ describe('a setting with a value that this version does not know', () => {
   })
 })
 
-describe('the categories that a device copies', () => {
-  const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
-  const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
-  test.each([
-    ['all without data saver', saver(false, 'herbicide'), null, []],
-    ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
-    ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
-    ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
-  ])('are %s', (_, dataSaver, offlinePack, expected) =>
-    expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
-  )
-})
+const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
+const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
+test.each([
+  ['all without data saver', saver(false, 'herbicide'), null, []],
+  ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
+  ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
+  ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
+])('the categories that a device copies are %s', (_, dataSaver, offlinePack, expected) =>
+  expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
+)
 
-describe('adding parameters to a URL', () => {
-  test.each([
-    ['/a', { b: 'c' }, '/a?b=c'],
-    ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
-    ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
-  ])('extends %s by %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
-})
+test.each([
+  ['/a', { b: 'c' }, '/a?b=c'],
+  ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
+  ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
+])('adding parameters to a URL extends %s by %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
 
 const read = async (stored: unknown) => {
   localStorage.setItem('agro-prefs', JSON.stringify(stored))
@@ -76,8 +72,6 @@ const read = async (stored: unknown) => {
   return (await import('./prefs.ts')).prefs
 }
 
-describe('a stored document', () => {
-  test.each([null, 7, [], 'text'])('with the content %j gives the defaults', async (stored) => {
-    expect(await read(stored)).toMatchObject({ locale: 'en', offlinePack: null, dataSaver: { on: false } })
-  })
+test.each([null, 7, [], 'text'])('a stored document with the content %j gives the defaults', async (stored) => {
+  expect(await read(stored)).toMatchObject({ locale: 'en', offlinePack: null, dataSaver: { on: false } })
 })

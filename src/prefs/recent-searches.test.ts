@@ -23,10 +23,7 @@ describe('a keyword in a field', () => {
     vi.useFakeTimers()
     prefs.recentSearches = []
   })
-  afterEach(() => {
-    vi.useRealTimers()
-    prefs.recentSearches = []
-  })
+  afterEach(() => void (prefs.recentSearches = []))
   const field = (keyword: string, resultCount: number) =>
     renderHook((props: { keyword: string; found: number }) => useRemembering(props.keyword, props.found), {
       initialProps: { keyword, found: resultCount },

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { refreshEveryMs } from './use-inbox.ts'
@@ -21,10 +21,6 @@ beforeEach(() => {
   visible = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 const tick = (ms = refreshEveryMs) => act(async () => void vi.advanceTimersByTime(ms))
 const first = /E-20260304-AAAAA/

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { splitParts } from './parts.ts'
 import { createShell, isPage } from './shell.ts'
@@ -46,10 +46,13 @@ const handlers: ((event: FetchEventDouble) => void)[] = []
 let settle = () => {}
 let serving: ReturnType<typeof createShell>
 
-beforeAll(() => {
+const stubEvents = () => {
   vi.stubGlobal('FetchEvent', FetchEventDouble)
   vi.stubGlobal('ExtendableEvent', FetchEventDouble)
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
+}
+beforeAll(() => {
+  stubEvents()
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     if (type === 'fetch') handlers.push(handler as (event: FetchEventDouble) => void)
   })
@@ -65,10 +68,10 @@ beforeAll(() => {
   parts.serve()
   vi.mocked(self.addEventListener).mockRestore()
 })
-afterAll(() => vi.unstubAllGlobals())
 
 let network: ReturnType<typeof fakeBuildNetwork>
 beforeEach(() => {
+  stubEvents()
   network = fakeBuildNetwork()
   network.files.set('/index.html', page).set('/assets/first-1.js', script).set('/assets/later-market-1.js', lateScript)
 })

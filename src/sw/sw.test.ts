@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { appDb } from '#api/app-db.ts'
 import { readShared } from '#api/files/shared-files.ts'
@@ -34,7 +34,8 @@ const build = {
   '/assets/later-market-1.js': 'prices',
 }
 
-beforeAll(async () => {
+const workerCaches = new FakeCaches()
+const stubWorker = () => {
   vi.stubGlobal('skipWaiting', skipWaiting)
   vi.stubGlobal(
     '__WB_MANIFEST',
@@ -43,7 +44,10 @@ beforeAll(async () => {
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
   vi.stubGlobal('clients', { claim: () => Promise.resolve(), matchAll: async () => windows, openWindow })
   vi.stubGlobal('registration', { showNotification, pushManager: { subscribe: async () => subscription } })
-  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('caches', workerCaches)
+}
+beforeAll(async () => {
+  stubWorker()
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
   })
@@ -53,13 +57,13 @@ beforeAll(async () => {
   vi.mocked(self.addEventListener).mockRestore()
   // The worker has many source files, and a busy machine is slow.
 }, 60_000)
-afterAll(() => vi.unstubAllGlobals())
 
 let count = 0
 let sub: AccountId
 beforeEach(async () => {
   count += 1
   sub = anAccount(`worker-${count}`)
+  stubWorker()
   requests = []
   answer = () => says({ records: [] })
   vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string> } = {}) => {
@@ -313,18 +317,16 @@ test('a subscription that the browser ends is replaced without a page, if the ac
   await appDb().kv.delete('push')
 })
 
-describe('the settings that pages send', () => {
-  test.each([
-    ['nothing', undefined, null],
-    ['an unknown language', { locale: 'de', deviceId: 'd' }, null],
-    ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
-  ])('are read again by a worker that just started, with %s on the disk', async (_, v, recalled) => {
-    vi.resetModules()
-    const { appDb: disk } = await import('#api/app-db.ts')
-    const { current, recallSettings } = await import('./settings.ts')
-    await disk().kv.delete('worker-settings')
-    if (v) await disk().kv.put({ k: 'worker-settings', v })
-    expect(current()).toEqual({ locale: 'en', deviceId: '', categories: [] })
-    expect(await recallSettings()).toEqual(recalled)
-  })
+test.each([
+  ['nothing', undefined, null],
+  ['an unknown language', { locale: 'de', deviceId: 'd' }, null],
+  ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
+])('the settings that pages send are read again by a worker that just started, with %s on the disk', async (_, v, recalled) => {
+  vi.resetModules()
+  const { appDb: disk } = await import('#api/app-db.ts')
+  const { current, recallSettings } = await import('./settings.ts')
+  await disk().kv.delete('worker-settings')
+  if (v) await disk().kv.put({ k: 'worker-settings', v })
+  expect(current()).toEqual({ locale: 'en', deviceId: '', categories: [] })
+  expect(await recallSettings()).toEqual(recalled)
 })

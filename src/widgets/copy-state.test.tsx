@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { Factory } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
@@ -21,10 +21,7 @@ const copying = { ...wholeCopy, state: 'copying', part: 'none', phase: 'copying'
 const failedCopy = { ...copying, state: 'failed', phase: 'failed', error: 'server' } as const
 const state = (copy: ListCopy) => draw(<CopyState copy={copy} />).container.textContent
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
-afterEach(() => {
-  cleanup()
-  again.mockReset()
-})
+afterEach(() => again.mockReset())
 
 describe('the state of the copy above a list', () => {
   test.each<[string, Partial<ListCopy>, RegExp]>([

@@ -1,5 +1,4 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
+import { describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { DaysOld, useRecordLabels, type RecordOrigin } from './provenance.tsx'
 import { ValidityPill } from './register-facts.tsx'
@@ -7,25 +6,21 @@ import { useAlertLabels } from './use-alert-labels.ts'
 import { priceAmount, usePriceLabels } from './use-price-labels.ts'
 import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 
-afterEach(cleanup)
-
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
 
-describe('the age of a record', () => {
-  test.each([
-    [0, '0 days old'],
-    [1, '1 day old'],
-    [89, '89 days old'],
-    [90, '2 months old'],
-    [365, '11 months old'],
-    [366, '12 months old'],
-    // An age in years is shown only after two full years: 730 days are 23 months.
-    [729, '23 months old'],
-    [730, '23 months old'],
-    [731, '2 years old'],
-    [1461, '4 years old'],
-  ])('is shown for %i days', (days, expected) => expect(text(<DaysOld days={days} />)).toBe(expected))
-})
+test.each([
+  [0, '0 days old'],
+  [1, '1 day old'],
+  [89, '89 days old'],
+  [90, '2 months old'],
+  [365, '11 months old'],
+  [366, '12 months old'],
+  // An age in years is shown only after two full years: 730 days are 23 months.
+  [729, '23 months old'],
+  [730, '23 months old'],
+  [731, '2 years old'],
+  [1461, '4 years old'],
+])('the age of a record is shown for %i days', (days, expected) => expect(text(<DaysOld days={days} />)).toBe(expected))
 
 describe('the validity of a registration', () => {
   test.each([
@@ -41,16 +36,14 @@ describe('the validity of a registration', () => {
   })
 })
 
-describe('the source of a record', () => {
-  const SourceText = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
-  test.each<[RecordOrigin, RegExp]>([
-    [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
-    [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
-    [{ demo: false }, /^Source and date of the record not stated/],
-    // Demo data are never attributed to the register, whatever date they have.
-    [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
-  ])('is named for %j', (of, expected) => expect(text(<SourceText of={of} />)).toMatch(expected))
-})
+const SourceText = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
+test.each<[RecordOrigin, RegExp]>([
+  [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
+  [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
+  [{ demo: false }, /^Source and date of the record not stated/],
+  // Demo data are never attributed to the register, whatever date they have.
+  [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
+])('the source of a record is named for %j', (of, expected) => expect(text(<SourceText of={of} />)).toMatch(expected))
 
 describe('the text of a price', () => {
   test.each([
@@ -91,10 +84,6 @@ describe('the clock of a supplier', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     // Friday 17:00 UTC is Saturday 01:00 in Shanghai.
     vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
-  })
-
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   const textIn = (element: React.ReactNode) => draw(element).container.textContent

@@ -59,14 +59,12 @@ describe('the screen of one record', () => {
   })
 })
 
-describe('the stated source of a record', () => {
-  const of = { demo: false, snapshot: '2025-06-13' }
+const of = { demo: false, snapshot: '2025-06-13' }
 
-  test('is either this device, with the date of its copy, or the server', () => {
-    expect(text(<Provenance of={of} copiedAt={at} givenAt={null} />)).toMatch(/On this device, as of .*2001/)
-    cleanup()
-    const serverText = text(<Provenance of={of} copiedAt={at} givenAt={at} />)
-    expect(serverText).toMatch(/From the server, .*2001.*Not stored on this device/)
-    expect(serverText).not.toContain('On this device')
-  })
+test('the stated source of a record is either this device, with the date of its copy, or the server', () => {
+  expect(text(<Provenance of={of} copiedAt={at} givenAt={null} />)).toMatch(/On this device, as of .*2001/)
+  cleanup()
+  const serverText = text(<Provenance of={of} copiedAt={at} givenAt={at} />)
+  expect(serverText).toMatch(/From the server, .*2001.*Not stored on this device/)
+  expect(serverText).not.toContain('On this device')
 })

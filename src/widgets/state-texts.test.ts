@@ -56,15 +56,13 @@ describe('the state of a request in one sentence', () => {
   })
 })
 
-describe('the state of the connection', () => {
-  test.each([
-    [true, false, false, 'Our service is not answering'],
-    [false, true, false, 'Our service is not answering'],
-    [true, false, true, 'Offline'],
-    [false, true, true, 'Offline'],
-    [false, false, true, 'Offline'],
-    [false, false, false, 'Offline'],
-  ])('is, if failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
-    expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
-  })
+test.each([
+  [true, false, false, 'Our service is not answering'],
+  [false, true, false, 'Our service is not answering'],
+  [true, false, true, 'Offline'],
+  [false, true, true, 'Offline'],
+  [false, false, true, 'Offline'],
+  [false, false, false, 'Offline'],
+])('the state of the connection is, if failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
+  expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
 })

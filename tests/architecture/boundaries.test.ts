@@ -11,9 +11,7 @@ describe('the boundary checker', () => {
     ['src/ui/x.tsx', 'export const X = () => <button onKeyDown={(e) => e.key && go()} />'],
     ['src/ui/x.ts', 'const x = { onKeyDown: () => { first.current = false } }'],
   ])('allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
-})
 
-describe('the boundary checker', () => {
   test.each([
     ['a value of a higher room', 'src/domain/x.ts', "import { x } from '#ui/x.ts'"],
     ['a type of a higher room', 'src/domain/x.ts', "import type { x } from '#ui/x.ts'"],

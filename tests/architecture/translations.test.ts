@@ -18,49 +18,45 @@ test.each(locales)('counts in %s have the plural forms of English, whose tags co
   for (let count = 0; count <= 200; count += 1) expect([english.select(count), 'other']).toContain(own.select(count))
 })
 
-describe('a translation without faults', () => {
-  test.each([
-    ['Save', 'Guardar', 'es'],
-    ['Hi {name}, read <0>this</0>', '<0>本文</0>：{name}', 'zh-Hans'],
-    ['{n, plural, one {# day} other {# days}}', '{n, plural, other {# 天}}', 'zh-Hans'],
-    ['{n, plural, one {# day} other {# days}}', '{n, plural, one {# día} many {# de días} other {# días}}', 'es'],
-    [
-      '{n, plural, =0 {none} one {{name} has #} other {{name} has #}}',
-      '{n, plural, =0 {无} other {{name}有#}}',
-      'zh-Hans',
-    ],
-    ["Don't {verb}", "No {verb}, s'il vous plaît", 'es'],
-    ["'{'literal'}' {x}", "{x} '{'literal'}'", 'es'],
-    ['{d, date, short}', 'el {d, date, short}', 'es'],
-  ])('the translation check accepts %s → %s', (source, translation, locale) => {
-    expect(faultsOf(source, translation, locale)).toEqual([])
-  })
+test.each([
+  ['Save', 'Guardar', 'es'],
+  ['Hi {name}, read <0>this</0>', '<0>本文</0>：{name}', 'zh-Hans'],
+  ['{n, plural, one {# day} other {# days}}', '{n, plural, other {# 天}}', 'zh-Hans'],
+  ['{n, plural, one {# day} other {# days}}', '{n, plural, one {# día} many {# de días} other {# días}}', 'es'],
+  [
+    '{n, plural, =0 {none} one {{name} has #} other {{name} has #}}',
+    '{n, plural, =0 {无} other {{name}有#}}',
+    'zh-Hans',
+  ],
+  ["Don't {verb}", "No {verb}, s'il vous plaît", 'es'],
+  ["'{'literal'}' {x}", "{x} '{'literal'}'", 'es'],
+  ['{d, date, short}', 'el {d, date, short}', 'es'],
+])('the translation check accepts %s → %s', (source, translation, locale) => {
+  expect(faultsOf(source, translation, locale)).toEqual([])
 })
 
-describe('a translation with a fault', () => {
-  test.each([
-    ['loses a value', 'Hi {name}', 'Hola', 'the value name is missing'],
-    ['renames a value', 'Hi {name}', 'Hola {nombre}', 'the value nombre is not in the source'],
-    [
-      'loses a value inside a form',
-      '{n, plural, other {{who} #}}',
-      '{n, plural, other {#}}',
-      'the value who is missing',
-    ],
-    ['drops a closing tag', 'a <0>b</0>', 'a <0>b', 'the tag </0> is missing'],
-    ['makes a plural a plain value', '{n, plural, other {#}}', '{n}', 'the value n, plural is missing'],
-    ['has no form "other"', '{n, plural, other {#}}', '{n, plural, one {#}}', '{n} has no form "other"'],
-    [
-      'uses a form its language lacks',
-      '{n, plural, other {#}}',
-      '{n, plural, few {#} other {#}}',
-      'es has no plural form "few"',
-    ],
-    ['leaves a brace open', 'Hi {name}', 'Hola {name', 'unbalanced braces'],
-    ['has a brace too many', 'Hi {name}', 'Hola {name}}', 'unbalanced braces'],
-  ])('the check refuses a translation that %s', (_, source, translation, fault) => {
-    expect(faultsOf(source, translation, 'es').join('\n')).toContain(fault)
-  })
+test.each([
+  ['loses a value', 'Hi {name}', 'Hola', 'the value name is missing'],
+  ['renames a value', 'Hi {name}', 'Hola {nombre}', 'the value nombre is not in the source'],
+  [
+    'loses a value inside a form',
+    '{n, plural, other {{who} #}}',
+    '{n, plural, other {#}}',
+    'the value who is missing',
+  ],
+  ['drops a closing tag', 'a <0>b</0>', 'a <0>b', 'the tag </0> is missing'],
+  ['makes a plural a plain value', '{n, plural, other {#}}', '{n}', 'the value n, plural is missing'],
+  ['has no form "other"', '{n, plural, other {#}}', '{n, plural, one {#}}', '{n} has no form "other"'],
+  [
+    'uses a form its language lacks',
+    '{n, plural, other {#}}',
+    '{n, plural, few {#} other {#}}',
+    'es has no plural form "few"',
+  ],
+  ['leaves a brace open', 'Hi {name}', 'Hola {name', 'unbalanced braces'],
+  ['has a brace too many', 'Hi {name}', 'Hola {name}}', 'unbalanced braces'],
+])('the check refuses a translation that %s', (_, source, translation, fault) => {
+  expect(faultsOf(source, translation, 'es').join('\n')).toContain(fault)
 })
 
 describe('a catalogue with a fault', () => {

@@ -1,26 +1,15 @@
-import { openCatalogueDbNamed, type CatalogueDb } from '#catalogue/store/db.ts'
-import { replicate, type CopyOutcome } from '#catalogue/sync/replicate.ts'
-import { startRun, type CopyDeps, type CopyRun } from '#catalogue/sync/run.ts'
+import { openCatalogueDbNamed } from '#catalogue/store/db.ts'
+import { replicate } from '#catalogue/sync/replicate.ts'
+import { startRun, type CopyDeps } from '#catalogue/sync/run.ts'
 import { allRows } from '#catalogue/store/tables.ts'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
 import { idOf } from '#catalogue/store/rows.ts'
 import { FakeApi, FakeFiles, unasked, type Row } from './fake-catalogue.ts'
 
-/** A device's catalogue database and the fake backend that it copies. The clock advances only when a test sets it. */
-export interface CopyWorld<Backend extends FakeApi> {
-  readonly db: CatalogueDb
-  readonly api: Backend
-  readonly files: FakeFiles
-  readonly clock: { at: number }
-  readonly deps: (change?: Partial<CopyDeps>) => CopyDeps
-  readonly run: (change?: Partial<CopyDeps>) => Promise<CopyOutcome>
-  readonly begun: (change?: Partial<CopyDeps>) => Promise<CopyRun>
-  readonly rows: (table?: CatalogueTable) => Promise<Map<string, Row>>
-}
-
 let worlds = 0
 
-export const copyWorldOf = async <Backend extends FakeApi>(api: Backend): Promise<CopyWorld<Backend>> => {
+/** A device's catalogue database and the fake backend that it copies. The clock advances only when a test sets it. */
+export const copyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
   worlds += 1
   const db = await openCatalogueDbNamed(`copy-world-${worlds}`)
   const files = new FakeFiles()
@@ -41,11 +30,13 @@ export const copyWorldOf = async <Backend extends FakeApi>(api: Backend): Promis
     files,
     clock,
     deps,
-    run: (change) => replicate(deps(change), 'en'),
-    begun: (change) => startRun(deps(change), 'en'),
-    rows: async (table = 'products') =>
+    run: (change?: Partial<CopyDeps>) => replicate(deps(change), 'en'),
+    begun: (change?: Partial<CopyDeps>) => startRun(deps(change), 'en'),
+    rows: async (table: CatalogueTable = 'products') =>
       new Map(((await allRows(db, table)) as Row[]).map((row) => [idOf(table, row), row])),
   }
 }
 
-export const copyWorld = (): Promise<CopyWorld<FakeApi>> => copyWorldOf(new FakeApi())
+export type CopyWorld<Backend extends FakeApi> = Awaited<ReturnType<typeof copyWorldOf<Backend>>>
+
+export const copyWorld = () => copyWorldOf(new FakeApi())

@@ -11,12 +11,13 @@ import { chatOf, exchangesOf } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { createStream } from '#api/stream.ts'
-import type { Answer } from '#domain/assistant/answer.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
+
+export { noAnswer as answer } from '#tests/harness/chat-setup.ts'
 
 export let t: TestApp
 export let model: Awaited<ReturnType<typeof openModelDouble>>
@@ -143,13 +144,6 @@ export const askQuestion = async (id: string) =>
   (await messages(id)).filter(({ type }) => type === 'user').map(({ content }) => content)
 export const patient = { timeout: 15_000, interval: 20 }
 
-export const answer: Answer = {
-  kind: 'none',
-  why: 'unknown',
-  names: ['x'],
-  corrections: [],
-  remembered: { intents: [], where: {}, asked: null },
-}
 export const searched = { products: 7, companies: 3 }
 
 /** Each test file must call this: hooks that this module registered would run only for the worker's first file. */

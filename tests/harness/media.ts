@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Sets which media queries match until `vi.restoreAllMocks()`, because happy-dom's window has a fixed width. */
+/** Sets which media queries match until the end of the test, because happy-dom's window has a fixed width. */
 export const mediaMatch = (matches: (query: string) => boolean): void => {
   const realMatchMedia = globalThis.matchMedia.bind(globalThis)
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>

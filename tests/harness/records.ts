@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { supplierId } from '#server/platform/ids.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
-import { accountId, type AccountId } from '#domain/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { requestRecord, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
@@ -27,16 +27,6 @@ export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<str
   return (await openSession(deps, deps.db, id)).accessToken
 }
 
-export interface SentRequest {
-  readonly token: string
-  readonly userId: AccountId
-  readonly recordIds: readonly string[]
-  readonly id: string
-  readonly numbers: readonly string[]
-  readonly no: string
-  readonly at: (n?: number) => Promise<RequestRecord>
-}
-
 /** A buyer and suppliers who act without any waiting. `suppliers`: ids of demonstration companies. */
 export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   const ids = await catalogueFor(t.deps.db)
@@ -49,7 +39,7 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
     kind: RequestKind,
     to: readonly string[],
     { zone = 'UTC', ...changes }: { zone?: string } & Record<string, unknown> = {},
-  ): Promise<SentRequest> => {
+  ) => {
     const { token, userId } = await t.newBuyer()
     await t.deps.db.update(users).set({ timezone: zone }).where(eq(users.id, userId))
     const body = bodyOf[kind](to.map(productOf), { maxReplyTime: '2030-01-01', ...changes })
@@ -82,3 +72,5 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
 
   return { send, quote, offer, sellerToken, productOf, put }
 }
+
+export type SentRequest = Awaited<ReturnType<Awaited<ReturnType<typeof bothSides>>['send']>>

@@ -1,4 +1,4 @@
-import { accountId, type AccountId } from '#domain/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { beginServing, createApp, openCatalogue } from '#server/app.ts'
@@ -43,16 +43,6 @@ export interface Answer {
   headers: Headers
 }
 
-export interface TestApp {
-  readonly app: ReturnType<typeof createApp>
-  readonly deps: Deps
-  readonly clock: FakeClock
-  readonly mails: Mail[]
-  readonly logs: LogLine[]
-  readonly call: <C extends Call>(call: C, options?: CallOptions<C>) => Promise<Answer>
-  readonly newBuyer: (email?: string, quota?: number) => Promise<{ userId: AccountId; token: string; email: string }>
-}
-
 const addressOf = (call: Call, options: { query?: unknown; params?: Record<string, string> }): string => {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
   const query = new URLSearchParams()
@@ -69,7 +59,7 @@ const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 export const testApp = async (
   changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
   desk: (deps: Deps) => Desk = openDesk,
-): Promise<TestApp> => {
+) => {
   const clock = fakeClock()
   const mails: Mail[] = []
   const logs: LogLine[] = []
@@ -102,7 +92,7 @@ export const testApp = async (
     clock,
     mails,
     logs,
-    call: async (call, options = {}) => {
+    call: async <C extends Call>(call: C, options: CallOptions<C> = {}): Promise<Answer> => {
       const form = options.body instanceof FormData ? options.body : undefined
       const json = options.body !== undefined && !form ? JSON.stringify(options.body) : undefined
       const response = await app.request(addressOf(call, options), {
@@ -137,3 +127,5 @@ export const testApp = async (
     },
   }
 }
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { resetWorld } from './new-world.ts'
 import { quickenWindow } from './quick-window.ts'
 
@@ -11,14 +11,12 @@ const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 
 afterEach(async () => {
-  // Testing Library cleans up automatically only with global hooks. It is imported only after a test that rendered.
-  if (typeof document === 'undefined' || document.body.childElementCount === 0) return
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-})
-
-afterAll(() => {
   vi.useRealTimers()
+  // Testing Library cleans up automatically only with global hooks. It is imported only after a test that rendered.
+  if (typeof document !== 'undefined' && document.body.childElementCount > 0) {
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+  }
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -17,17 +17,15 @@ const quietPage = () => {
   sessionState.view = { status: 'starting' }
 }
 
+/** The account of the running test. */
+export let account: AccountContext
+
 /** After the test the screen is removed before the account, because its live reads would find the database closed. */
-export const withAccount = (
-  take: (account: AccountContext) => void = () => undefined,
-  { signedIn = false, ...part }: Options = {},
-) => {
-  let account: AccountContext
+export const withAccount = ({ signedIn = false, ...part }: Options = {}) => {
   beforeEach(async () => {
     quietPage()
     account = await openAccount(part)
     if (signedIn) sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    take(account)
   })
   afterEach(() => {
     cleanup()

@@ -200,19 +200,17 @@ describe('an ambiguous number', () => {
   })
 })
 
-describe('the number format', () => {
-  it('a number format that is chosen while a form is open applies immediately, and keeps the number', async () => {
-    buyerOf('MX')
-    const localId = await draftOf()
-    const box = await show(localId, 'en')
-    await userEvent.type(box, '16000')
-    await userEvent.tab()
-    expect(box.value).toBe('16,000')
-    prefs.numberFormat = 'point'
-    await waitFor(() => expect(box.value).toBe('16.000'))
-    await userEvent.click(box)
-    await userEvent.tab()
-    expect(await storedQuantity(localId)).toBe('16000')
-    expect(screen.queryByRole('group', { name: /Which number/ })).toBeNull()
-  })
+it('a number format that is chosen while a form is open applies immediately, and keeps the number', async () => {
+  buyerOf('MX')
+  const localId = await draftOf()
+  const box = await show(localId, 'en')
+  await userEvent.type(box, '16000')
+  await userEvent.tab()
+  expect(box.value).toBe('16,000')
+  prefs.numberFormat = 'point'
+  await waitFor(() => expect(box.value).toBe('16.000'))
+  await userEvent.click(box)
+  await userEvent.tab()
+  expect(await storedQuantity(localId)).toBe('16000')
+  expect(screen.queryByRole('group', { name: /Which number/ })).toBeNull()
 })

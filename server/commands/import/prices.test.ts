@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { importPrices } from './prices.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agro-prices-'))
-let t: TestApp
-let token: string
-beforeAll(async () => {
-  t = await testApp()
-  token = (await t.newBuyer()).token
-})
+const t = await testApp()
+const token = (await t.newBuyer()).token
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const head = 'series_id,active,specification,category_id,currency,per,day,price,price_high,source'
@@ -113,16 +109,14 @@ describe('importing published prices', () => {
   })
 })
 
-describe('a price series that a buyer sees', () => {
-  test('an invented series is marked as such, and is omitted if a current price is published', async () => {
-    const { list } = await answer()
-    const demoSeries = list.filter(({ demo }) => demo)
-    expect(demoSeries.length).toBeGreaterThan(30)
-    for (const { source, id } of demoSeries)
-      expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
-    expect(demoSeries.some(({ active }) => active === 'glyphosate')).toBe(false)
-    expect(demoSeries.some(({ active }) => active === 'atrazine')).toBe(true)
-  })
+test('an invented series is marked as such, and is omitted if a current price is published', async () => {
+  const { list } = await answer()
+  const demoSeries = list.filter(({ demo }) => demo)
+  expect(demoSeries.length).toBeGreaterThan(30)
+  for (const { source, id } of demoSeries)
+    expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
+  expect(demoSeries.some(({ active }) => active === 'glyphosate')).toBe(false)
+  expect(demoSeries.some(({ active }) => active === 'atrazine')).toBe(true)
 })
 
 describe('importing transport rates and costs', () => {

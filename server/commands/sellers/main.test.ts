@@ -1,20 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { sellers, sellersMain } from './main.ts'
 
-let t: TestApp
-let supplierId: string
-beforeAll(async () => {
-  t = await testApp()
-  const [real] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
-  supplierId = real?.id ?? ''
-})
+const t = await testApp()
+const [real] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
+const supplierId = real?.id ?? ''
 
 const run = async (...argv: string[]) => {
   const lines: string[] = []

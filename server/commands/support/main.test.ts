@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { feedbackCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { answerForDemo } from '../../background/start.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { support, supportMain } from './main.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const run = async (...argv: string[]) => {
   const lines: string[] = []

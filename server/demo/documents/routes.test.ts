@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { demoDocument } from './routes.ts'
 
-let t: TestApp
-let realId: string
-beforeAll(async () => {
-  t = await testApp()
-  const [row] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
-  realId = row?.id ?? ''
-})
+const t = await testApp()
+const [row] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
+const realId = row?.id ?? ''
 
 const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 const get = (path: string) => t.app.request(path)

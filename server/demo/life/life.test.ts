@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
-import { messageCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
@@ -19,13 +18,17 @@ import { recordLog } from '#server/modules/requests/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { demoAccount, newAccount } from '#server/seed/accounts.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { liveDemoLife, writeDemoLife } from './life.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'life-'))
 const packedFile = join(folder, 'life.json.gz')
-let t: TestApp
+afterAll(() => rmSync(folder, { recursive: true }))
+await writeDemoLife({ db: (await testDatabase()).db, random: systemRandom }, packedFile)
+const t = await testApp()
+await advanceSequences(t.deps.db, t.clock.now())
+await liveDemoLife(t.deps, packedFile)
 
 const tokenOf = async (email: string): Promise<string> => {
   const [user] = await t.deps.db.select().from(users).where(eq(users.email, email))
@@ -37,15 +40,6 @@ const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> =
   expect(answer.code).toBe(0)
   return requestCalls[kind].recordPage.data.parse(answer.data).list
 }
-
-beforeAll(async () => {
-  const { db } = await testDatabase()
-  await writeDemoLife({ db, random: systemRandom }, packedFile)
-  t = await testApp()
-  await advanceSequences(t.deps.db, t.clock.now())
-  await liveDemoLife(t.deps, packedFile)
-}, 120_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.each(requestKinds)('%s', (kind) => {
   let records: RequestRecord[]
@@ -80,13 +74,6 @@ describe.each(requestKinds)('%s', (kind) => {
     const batchNumbers = records.filter((record) => record.status === status.offered).map(({ batchNo }) => batchNo)
     expect(new Set(batchNumbers).size).toBeLessThan(batchNumbers.length)
   })
-})
-
-test('the account has read and unread messages, in the order of events', async () => {
-  const token = await tokenOf(demoAccount.email)
-  const { data } = await t.call(messageCalls.messagePage, { token, query: { pageNo: 1, pageSize: 200 } })
-  const { list } = messageCalls.messagePage.data.parse(data)
-  expect(new Set(list.map(({ readStatus }) => readStatus))).toEqual(new Set([true, false]))
 })
 
 test('in the first week no simulated step happens, and no event is repeated', async () => {

@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
-import { companyProfileCalls } from '#contract/calls/settings.ts'
-import { staffCalls } from '#contract/calls/staff.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -15,15 +12,13 @@ import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import { openFile } from '#tests/harness/uploaded.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { liveDemoLife } from './life.ts'
 
 /** A missing file: the history is then created by the services, as on a first start from source. */
 const none = '/no-such-folder/life.json.gz'
 
-let t: TestApp
-let token: string
-let userId: AccountId
+const t = await testApp()
 const userOf = async (email: string, role: 'buyer' | 'seller' = 'buyer') =>
   (
     await t.deps.db
@@ -36,19 +31,16 @@ const tokenOf = async (email: string, role?: 'seller') =>
 const livedRecords = new Map<RequestKind, RequestRecord[]>()
 const all = () => [...livedRecords.values()].flat()
 
-beforeAll(async () => {
-  t = await testApp()
-  await advanceSequences(t.deps.db, t.clock.now())
-  await Promise.all([liveDemoLife(t.deps, none), liveDemoLife(t.deps, none)])
-  token = await tokenOf(demoAccount.email)
-  userId = (await userOf(demoAccount.email))?.id ?? anAccount('')
-  for (const kind of requestKinds) {
-    const { data } = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
-    const page = requestCalls[kind].recordPage.data.parse(data)
-    if (page.list.length !== page.total) throw new Error('one page does not hold all')
-    livedRecords.set(kind, page.list)
-  }
-}, 240_000)
+await advanceSequences(t.deps.db, t.clock.now())
+await Promise.all([liveDemoLife(t.deps, none), liveDemoLife(t.deps, none)])
+const token = await tokenOf(demoAccount.email)
+const userId = (await userOf(demoAccount.email))?.id ?? anAccount('')
+for (const kind of requestKinds) {
+  const { data } = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
+  const page = requestCalls[kind].recordPage.data.parse(data)
+  if (page.list.length !== page.total) throw new Error('one page does not hold all')
+  livedRecords.set(kind, page.list)
+}
 
 describe('the account’s history is created once', () => {
   test('two simultaneous starts create each request, message and colleague once', async () => {
@@ -100,20 +92,6 @@ describe('half a year of history', () => {
       const answer = await openFile(t, url, token)
       expect([url, answer.status, answer.headers.get('Content-Type')]).toEqual([url, 200, 'application/pdf'])
     }
-  })
-})
-
-describe("the account's other data", () => {
-  test('the account is a company with documents and a photo that can be opened, and with colleagues', async () => {
-    const { data } = await t.call(companyProfileCalls.companyProfileGet, { token })
-    const { profile } = companyProfileCalls.companyProfileGet.data.parse(data)
-    const urls = JSON.stringify(profile).match(/\/files\/[^"]+/g) ?? []
-    expect(urls).toHaveLength(2)
-    for (const url of urls) expect((await openFile(t, url, token)).status).toBe(200)
-    const { list } = staffCalls.staffPage.data.parse((await t.call(staffCalls.staffPage, { token, query: {} })).data)
-    expect(list.map(({ email }) => email)).toEqual(
-      expect.arrayContaining(['ana@example.com', 'rui@example.com', 'marta@example.com']),
-    )
   })
 })
 

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { runSuppliers } from './worker.ts'
 
 const delayMs = 1000
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: delayMs } })
-  sides = await bothSides(t, ['9002'])
-})
+const t = await testApp({ config: { supplierDelayMs: delayMs } })
+const sides = await bothSides(t, ['9002'])
 
 /** Runs the supplier worker `turns` times, with one step's delay between them. */
 const pass = async (turns: number) => {

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
@@ -7,23 +7,18 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { recordLog, records, supplierOutbox } from '#server/modules/requests/schema.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
 import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { firstReply } from './behaviour.ts'
 import { runSuppliers } from './worker.ts'
 
 const delayMs = 1000
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
+const t = await testApp({ config: { supplierDelayMs: delayMs } })
+const ids = await catalogueFor(t.deps.db)
+const character = (companyId: string) =>
+  firstReply({ companyId, kind: 'enquiry', companyZone: 'Asia/Shanghai' } as RecordRow, [], 0).does
+const pick = (does: string) => [...ids.byDemo.keys()].find((companyId) => character(companyId) === does) ?? ''
 /** The id of a supplier for each first reply. */
-let of: Record<'ask' | 'quote' | 'decline', string>
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: delayMs } })
-  ids = await catalogueFor(t.deps.db)
-  const character = (companyId: string) =>
-    firstReply({ companyId, kind: 'enquiry', companyZone: 'Asia/Shanghai' } as RecordRow, [], 0).does
-  const pick = (does: string) => [...ids.byDemo.keys()].find((companyId) => character(companyId) === does) ?? ''
-  of = { ask: pick('ask'), quote: pick('quote'), decline: pick('decline') }
-})
+const of = { ask: pick('ask'), quote: pick('quote'), decline: pick('decline') }
 
 const faults: unknown[] = []
 const run = () => runSuppliers({ db: t.deps.db, delayMs, onFault: (error) => faults.push(error) }, t.clock.now())

@@ -3,7 +3,6 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { MailAway } from '#server/platform/mail/mailer.ts'
@@ -16,13 +15,10 @@ const minute = 60_000
 const hour = 60 * minute
 const device = (id: string) => ({ 'X-Device-Id': id })
 
-let db: Database
 let backend: TestApp
 /** Email of an account with the password `secret-1`, for this file's tests only. */
 let somebody: string
-beforeAll(async () => {
-  db = (await testDatabase()).db
-})
+const { db } = await testDatabase()
 beforeEach(async () => {
   backend = await testApp({ db })
   somebody = (await backend.newBuyer()).email

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import {
   authorizeAdministrator,
   authorizeInvitation,
@@ -17,10 +17,7 @@ import {
 import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { actorOfToken } from './sessions.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const { forbidden, notFound } = code
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>

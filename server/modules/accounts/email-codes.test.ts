@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code as codes, code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import {
   checkCode,
   consumeCode,
@@ -20,11 +20,8 @@ import { captchas, emailCodes } from './schema.ts'
 const minute = 60_000
 const { login, register, resetPassword } = codeScene
 
-let t: TestApp
 let email: string
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   email = (await t.newBuyer()).email
   t.mails.length = 0

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import { authCalls, captchaFramePath } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { CaptchaConfig } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 
-let db: Database
-let provider: Awaited<ReturnType<typeof openLocalServer>>
 let verify: (response: ServerResponse) => void
 let verifications: URLSearchParams[] = []
 let backend: TestApp
-beforeAll(async () => {
-  db = (await testDatabase()).db
-  provider = await openLocalServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      verifications.push(new URLSearchParams(body.toString()))
-      verify(response)
-    })
+const { db } = await testDatabase()
+const provider = await openLocalServer((request, response) => {
+  void bodyOf(request).then((body) => {
+    verifications.push(new URLSearchParams(body.toString()))
+    verify(response)
   })
 })
 afterAll(() => provider.close())

@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { passwordProblem } from '#domain/account/rules.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { isCommonPassword } from './new-password.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
@@ -17,13 +16,10 @@ const minute = 60_000
 const myDevice = '0b8f3c1e-6f6f-4f57-9d0b-3f5c1b1d7a01'
 const another = '5d0c2c44-93a4-4f0e-8f61-5f0f7d0f7a02'
 
-let db: Database
 let t: TestApp
 let clock: FakeClock
 let email: string
-beforeAll(async () => {
-  db = (await testDatabase()).db
-})
+const { db } = await testDatabase()
 beforeEach(async () => {
   clock = fakeClock()
   t = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })

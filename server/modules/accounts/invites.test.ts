@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { inviteInfo, inviteProblem, joinByInvite, staffQuotaOf } from './invites.ts'
 import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
 
 const lifeMs = 86_400_000
 
-let t: TestApp
 let company: { readonly companyId: BuyerCompanyId; readonly inviterId: AccountId; readonly id: string }
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 const newCompany = async (staffLimit = 5, inviteCode = 'A1b2C3') => {
   const { db, clock, random } = t.deps
   const inviterId = (await t.newBuyer()).userId

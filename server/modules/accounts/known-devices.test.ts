@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './sessions.ts'
 import { knownDevices, users } from './schema.ts'
 
-let t: TestApp
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   me = await t.newBuyer()
 })

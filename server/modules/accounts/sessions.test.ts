@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { buyerCompanies, sessions, users } from './schema.ts'
 import {
   accessLifeMs,
@@ -23,11 +23,8 @@ import {
 
 const minute = 60_000
 
-let t: TestApp
 let userId: AccountId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   userId = (await t.newBuyer()).userId
 })
@@ -231,21 +228,19 @@ describe('ending sessions', () => {
   })
 })
 
-describe('the owner’s list of sessions', () => {
-  test('names each login once, newest first, and ends one of them or all others', async () => {
-    const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
-    const second = await refresh(phone)
-    const caller = { userId, sessionId: await sessionOf(second) }
-    const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
-    const openSessions = await list()
-    expect(openSessions.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
-    const otherLogin = await open((await t.newBuyer()).userId)
-    const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
-    await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
-    expect(await isIn(otherLogin)).toBe(true)
-    await endSessions(t.deps.db, caller, undefined, t.clock.now())
-    expect([await isIn(second), await isIn(laptop), (await list()).length]).toEqual([true, false, 1])
-  })
+test('the owner’s list of sessions names each login once, newest first, and ends one of them or all others', async () => {
+  const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
+  const second = await refresh(phone)
+  const caller = { userId, sessionId: await sessionOf(second) }
+  const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
+  const openSessions = await list()
+  expect(openSessions.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
+  const otherLogin = await open((await t.newBuyer()).userId)
+  const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
+  await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
+  expect(await isIn(otherLogin)).toBe(true)
+  await endSessions(t.deps.db, caller, undefined, t.clock.now())
+  expect([await isIn(second), await isIn(laptop), (await list()).length]).toEqual([true, false, 1])
 })
 
 describe('the caller that a token identifies', () => {

@@ -69,30 +69,28 @@ describe('asking about a registration', () => {
   })
 })
 
-describe('answers do not reveal data for members', () => {
-  test.each([
-    'Demo Jiangnan Agrochemical',
-    'How do I reach the supplier of DEMO-2026-0001?',
-    'phone and email of demo suppliers in Jiangsu',
-    'Who makes glyphosate?',
-  ])('the answer to "%s" contains no data for members', async (question) => {
-    const contacts = await db
-      .select({
-        contactName: companies.contactName,
-        phone: companies.phone,
-        email: companies.email,
-        address: companies.address,
-        website: companies.website,
-        amount: companies.exportAmount3y,
-      })
-      .from(companies)
-      .where(and(eq(companies.demo, true), isNotNull(companies.phone)))
-    expect(contacts.length).toBeGreaterThan(5)
-    const answerText = JSON.stringify(await ask(question))
-    for (const secret of contacts.flatMap((one) => Object.values(one).filter((value) => value !== null)))
-      expect(answerText).not.toContain(secret)
-    expect(answerText).not.toContain('/files/demo-')
-  })
+test.each([
+  'Demo Jiangnan Agrochemical',
+  'How do I reach the supplier of DEMO-2026-0001?',
+  'phone and email of demo suppliers in Jiangsu',
+  'Who makes glyphosate?',
+])('the answer to "%s" contains no data for members', async (question) => {
+  const contacts = await db
+    .select({
+      contactName: companies.contactName,
+      phone: companies.phone,
+      email: companies.email,
+      address: companies.address,
+      website: companies.website,
+      amount: companies.exportAmount3y,
+    })
+    .from(companies)
+    .where(and(eq(companies.demo, true), isNotNull(companies.phone)))
+  expect(contacts.length).toBeGreaterThan(5)
+  const answerText = JSON.stringify(await ask(question))
+  for (const secret of contacts.flatMap((one) => Object.values(one).filter((value) => value !== null)))
+    expect(answerText).not.toContain(secret)
+  expect(answerText).not.toContain('/files/demo-')
 })
 
 test('many simultaneous questions read the names once, and each gets its answer', async () => {

@@ -1,17 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BodyIn } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/system.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
 import { exchanges } from './schema.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 type Push = BodyIn<typeof chatCalls.conversationPut>
 type PushedExchange = Push['exchanges'][number]
@@ -186,18 +183,16 @@ describe('a visitor’s conversation', () => {
   })
 })
 
-describe('a deleted conversation', () => {
-  test('only the owner can delete a conversation, and its questions are deleted with it', async () => {
-    const otherAccount = await account()
-    await me.push([answeredExchange('a')])
-    const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
-    expect((await remove(otherAccount.token)).status).toBe(404)
-    expect(await me.questions()).toHaveLength(1)
-    expect((await remove(me.token)).code).toBe(0)
-    expect(await me.list()).toEqual([])
-    expect(await t.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, me.id))).toEqual([])
-    expect((await remove(me.token)).status).toBe(404)
-  })
+test('only the owner can delete a conversation, and its questions are deleted with it', async () => {
+  const otherAccount = await account()
+  await me.push([answeredExchange('a')])
+  const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
+  expect((await remove(otherAccount.token)).status).toBe(404)
+  expect(await me.questions()).toHaveLength(1)
+  expect((await remove(me.token)).code).toBe(0)
+  expect(await me.list()).toEqual([])
+  expect(await t.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, me.id))).toEqual([])
+  expect((await remove(me.token)).status).toBe(404)
 })
 
 test('a create repeated under one key makes one conversation; the same key of another account makes another', async () => {

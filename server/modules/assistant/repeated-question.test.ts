@@ -1,21 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi, afterEach, beforeEach } from 'vitest'
+import { afterAll, describe, expect, test, vi, afterEach, beforeEach } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { exchanges } from './schema.ts'
 import { code } from '#contract/codes.ts'
 import { pieceEvent, type AnswerEvent, createRuns, type Runs, type Work } from './runs.ts'
 
-let backend: TestApp
-let model: Awaited<ReturnType<typeof openModelDouble>>
-beforeAll(async () => {
-  model = await openModelDouble()
-  backend = await testApp({
-    config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
-  })
+const model = await openModelDouble()
+const backend = await testApp({
+  config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
 })
 afterAll(() => model.close())
 

@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
 import { sweepEnded } from '#server/background/start.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { systemRandom } from '#server/platform/system.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { maxExchanges } from './conversations.ts'
 import { exchanges, reports } from './schema.ts'
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 describe('conversations from a device', () => {
   const answer = {

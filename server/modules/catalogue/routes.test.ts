@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { provinceDict } from '#contract/entities/reference.ts'
@@ -8,14 +8,10 @@ import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
 import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-let token: string
-beforeAll(async () => {
-  backend = await testApp()
-  token = (await backend.newBuyer()).token
-})
+const backend = await testApp()
+const token = (await backend.newBuyer()).token
 
 interface Page<T> {
   list: T[]
@@ -281,10 +277,8 @@ describe('the feed of changes', () => {
   })
 })
 
-describe('caching', () => {
-  test('the answer for one buyer is not cached for another', async () => {
-    const answer = await backend.call(catalogueCalls.companyTop100, { token })
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
-    expect(answer.headers.get('Vary')).toContain('Authorization')
-  })
+test('the answer for one buyer is not cached for another', async () => {
+  const answer = await backend.call(catalogueCalls.companyTop100, { token })
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(answer.headers.get('Vary')).toContain('Authorization')
 })

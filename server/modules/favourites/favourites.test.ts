@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const list = async (token: string) =>
   ((await t.call(favouriteCalls.favouritePage, { token, query: {} })).data as { list: Favourite[] }).list
@@ -36,17 +33,15 @@ describe('saved suppliers', () => {
   })
 })
 
-describe('a buyer’s note on a supplier', () => {
-  test('another account can neither see, change nor remove the supplier and the note', async () => {
-    const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
-    await save(owner.token, '9003', 'private')
-    expect(await list(other.token)).toEqual([])
-    const change = (token: string) =>
-      t.call(favouriteCalls.favouriteUpdate, { token, body: { companyId: '9003', note: 'read' } })
-    expect((await change(other.token)).code).toBe(code.notFound)
-    await remove(other.token, '9003')
-    expect(await list(owner.token)).toMatchObject([{ note: 'private' }])
-    expect((await change(owner.token)).code).toBe(0)
-    expect(await list(owner.token)).toMatchObject([{ note: 'read' }])
-  })
+test('another account can neither see, change nor remove the supplier and the note', async () => {
+  const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
+  await save(owner.token, '9003', 'private')
+  expect(await list(other.token)).toEqual([])
+  const change = (token: string) =>
+    t.call(favouriteCalls.favouriteUpdate, { token, body: { companyId: '9003', note: 'read' } })
+  expect((await change(other.token)).code).toBe(code.notFound)
+  await remove(other.token, '9003')
+  expect(await list(owner.token)).toMatchObject([{ note: 'private' }])
+  expect((await change(owner.token)).code).toBe(0)
+  expect(await list(owner.token)).toMatchObject([{ note: 'read' }])
 })

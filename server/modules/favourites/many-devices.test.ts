@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { favourites } from './schema.ts'
 
-let t: TestApp
-let suppliers: string[]
-beforeAll(async () => {
-  t = await testApp()
-  const rows = await t.deps.db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(25)
-  suppliers = rows.map(({ id }) => id)
-})
+const t = await testApp()
+const rows = await t.deps.db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(25)
+const suppliers = rows.map(({ id }) => id)
 
 const page = async (token: string, query: { pageNo?: number; pageSize?: number } = {}) =>
   (await t.call(favouriteCalls.favouritePage, { token, query })).data as { list: Favourite[]; total: number }
@@ -27,22 +23,20 @@ const change = (token: string, note: string | null, companyId = '9001') =>
 const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
-describe('pages of saved suppliers', () => {
-  test('pages have each supplier once, even if several were saved at one moment, and have no gap after a removal', async () => {
-    const { token } = await t.newBuyer()
-    await Promise.all(suppliers.map((id) => save(token, id)))
-    const all: string[] = []
-    for (let pageNo = 1; pageNo <= 4; pageNo += 1) {
-      const { list, total } = await page(token, { pageNo, pageSize: 7 })
-      expect(total).toBe(25)
-      all.push(...list.map(({ companyId }) => companyId))
-    }
-    expect(all.toSorted()).toEqual(suppliers.toSorted())
-    await remove(token, all[3] ?? '')
-    const { list, total } = await page(token, { pageNo: 1, pageSize: 7 })
-    expect([total, list.map(({ companyId }) => companyId)]).toEqual([24, [...all.slice(0, 3), ...all.slice(4, 8)]])
-    expect(await page(token, { pageNo: 9, pageSize: 7 })).toMatchObject({ total: 24, list: [] })
-  })
+test('pages have each supplier once, even if several were saved at one moment, and have no gap after a removal', async () => {
+  const { token } = await t.newBuyer()
+  await Promise.all(suppliers.map((id) => save(token, id)))
+  const all: string[] = []
+  for (let pageNo = 1; pageNo <= 4; pageNo += 1) {
+    const { list, total } = await page(token, { pageNo, pageSize: 7 })
+    expect(total).toBe(25)
+    all.push(...list.map(({ companyId }) => companyId))
+  }
+  expect(all.toSorted()).toEqual(suppliers.toSorted())
+  await remove(token, all[3] ?? '')
+  const { list, total } = await page(token, { pageNo: 1, pageSize: 7 })
+  expect([total, list.map(({ companyId }) => companyId)]).toEqual([24, [...all.slice(0, 3), ...all.slice(4, 8)]])
+  expect(await page(token, { pageNo: 9, pageSize: 7 })).toMatchObject({ total: 24, list: [] })
 })
 
 describe('two devices of an account', () => {

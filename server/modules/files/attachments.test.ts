@@ -1,16 +1,12 @@
-import { beforeAll, expect, test, describe } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 import { dispositionOf } from './attachments.ts'
 
-let t: TestApp
-let products: string[]
-beforeAll(async () => {
-  t = await testApp()
-  products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
-})
+const t = await testApp()
+const products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
 
 const upload = (token: string, name: string) => uploadedUrl(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 
@@ -52,17 +48,15 @@ test('an unknown file address is refused with its position in the list, and so a
 })
 
 describe('file names', () => {
-  describe('the header that names a downloaded file', () => {
-    test.each([
-      ['2,4-D.pdf', `attachment; filename="2,4-D.pdf"; filename*=UTF-8''2%2C4-D.pdf`],
-      [
-        "maíz 'A' (2)*;100%.pdf",
-        `attachment; filename="ma_z 'A' (2)*;100_.pdf"; filename*=UTF-8''ma%C3%ADz%20%27A%27%20%282%29%2A%3B100%25.pdf`,
-      ],
-      ['🌾"\\.pdf', `attachment; filename="___.pdf"; filename*=UTF-8''%F0%9F%8C%BE%22%5C.pdf`],
-    ])('the header has %j in full and in ASCII', (name, value) => {
-      expect(dispositionOf('attachment', name)).toBe(value)
-      expect(new Headers({ 'Content-Disposition': value }).get('Content-Disposition')).toBe(value)
-    })
+  test.each([
+    ['2,4-D.pdf', `attachment; filename="2,4-D.pdf"; filename*=UTF-8''2%2C4-D.pdf`],
+    [
+      "maíz 'A' (2)*;100%.pdf",
+      `attachment; filename="ma_z 'A' (2)*;100_.pdf"; filename*=UTF-8''ma%C3%ADz%20%27A%27%20%282%29%2A%3B100%25.pdf`,
+    ],
+    ['🌾"\\.pdf', `attachment; filename="___.pdf"; filename*=UTF-8''%F0%9F%8C%BE%22%5C.pdf`],
+  ])('the header has %j in full and in ASCII', (name, value) => {
+    expect(dispositionOf('attachment', name)).toBe(value)
+    expect(new Headers({ 'Content-Disposition': value }).get('Content-Disposition')).toBe(value)
   })
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -6,17 +6,13 @@ import type { LoginData } from '#contract/entities/account.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { openFile, pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { eq } from 'drizzle-orm'
 import { addressSigner, signedForMs } from './file-access.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9001', '9004'])
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9001', '9004'])
 const upload = (token?: string) => uploadedUrl(t, { token, name: 'offer.png', bytes: pngBytes })
 const statusFor = async (url: string, token?: string) => (await openFile(t, url, token)).status
 const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
@@ -8,17 +8,12 @@ import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
-import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer } from '#tests/harness/server.ts'
 import { pngBytes, openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-let products: string[]
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9001', '9004'])
-  products = [sides.productOf('9004')]
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9001', '9004'])
+const products = [sides.productOf('9004')]
 
 const upload = (token?: string) => uploadedUrl(t, { token, name: 'Oferta 1.png', bytes: pngBytes })
 const draftOf = (token: string, ...urls: string[]) =>
@@ -35,30 +30,28 @@ const colleagues = async (...people: { userId: AccountId }[]) => {
       .where(eq(users.id, userId))
 }
 
-describe('an address is accepted only in the exact form of the upload’s answer', () => {
-  test.each([
-    ['of another host', (url: string) => `https://evil.example${url}`],
-    ['of another host without a scheme', (url: string) => `//evil.example${url}`],
-    ['with a query', (url: string) => `${url}?x=1`],
-    ['with a fragment', (url: string) => `${url}#x`],
-    ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
-    ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
-    ['encoded twice', (url: string) => url.replace('%', '%25')],
-    ['in capitals', (url: string) => url.toUpperCase()],
-    ['behind another path', (url: string) => `/buyer-api${url}`],
-    ['with a way round', (url: string) => url.replace('/files/', '/files/../files/')],
-    ['with an encoded slash', (url: string) => url.replace('/files/', '/files%2F')],
-    ['with a backslash', (url: string) => url.replace('/files/', '\\files\\')],
-    ['as a script', (url: string) => `javascript:alert('${url}')`],
-    ['as data', () => 'data:image/png;base64;AAAA'],
-    ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
-  ])('an address %s is refused', async (_, changed) => {
-    const { token } = await t.newBuyer()
-    const url = await upload(token)
-    expect((await draftOf(token, url)).code).toBe(0)
-    const wrongUrl = changed(url)
-    expect(refusedPaths(await draftOf(token, url, wrongUrl))).toEqual([{ path: 'attach.1', rule: 'unknown-file' }])
-  })
+test.each([
+  ['of another host', (url: string) => `https://evil.example${url}`],
+  ['of another host without a scheme', (url: string) => `//evil.example${url}`],
+  ['with a query', (url: string) => `${url}?x=1`],
+  ['with a fragment', (url: string) => `${url}#x`],
+  ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
+  ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
+  ['encoded twice', (url: string) => url.replace('%', '%25')],
+  ['in capitals', (url: string) => url.toUpperCase()],
+  ['behind another path', (url: string) => `/buyer-api${url}`],
+  ['with a way round', (url: string) => url.replace('/files/', '/files/../files/')],
+  ['with an encoded slash', (url: string) => url.replace('/files/', '/files%2F')],
+  ['with a backslash', (url: string) => url.replace('/files/', '\\files\\')],
+  ['as a script', (url: string) => `javascript:alert('${url}')`],
+  ['as data', () => 'data:image/png;base64;AAAA'],
+  ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
+])('an address %s is refused', async (_, changed) => {
+  const { token } = await t.newBuyer()
+  const url = await upload(token)
+  expect((await draftOf(token, url)).code).toBe(0)
+  const wrongUrl = changed(url)
+  expect(refusedPaths(await draftOf(token, url, wrongUrl))).toEqual([{ path: 'attach.1', rule: 'unknown-file' }])
 })
 
 describe('the owner of a file', () => {

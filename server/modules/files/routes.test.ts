@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
+import { fakeClock, testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const png = bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 const pdf = new TextEncoder().encode('%PDF-1.7\n%hello')
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 const formOf = (...files: [name: string, content: Uint8Array<ArrayBuffer>][]) => {
   const form = new FormData()

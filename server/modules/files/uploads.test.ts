@@ -88,18 +88,16 @@ describe('a visitor', () => {
   })
 })
 
-describe('a company', () => {
-  test('a company can store files up to its quota; a file that is already stored can then still be sent again', async () => {
-    const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
-    const { token } = await t.newBuyer()
-    const headers = { 'Idempotency-Key': '"f-1-abc"' }
-    const first = await uploadTo(t, formOf(2 * megabyte), token, headers)
-    expect(await uploadTo(t, formOf(2 * megabyte), token)).toMatchObject({ code: code.tooLarge })
-    expect(await uploadTo(t, formOf(megabyte), token)).toMatchObject({ code: 0 })
-    expect(await uploadTo(t, formOf(100), token)).toMatchObject({ code: code.storageFull })
-    expect((await uploadTo(t, formOf(2 * megabyte), token, headers)).data).toEqual(first.data)
-    expect((await uploadTo(t, formOf(100), (await t.newBuyer()).token)).code).toBe(0)
-  })
+test('a company can store files up to its quota; a file that is already stored can then still be sent again', async () => {
+  const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
+  const { token } = await t.newBuyer()
+  const headers = { 'Idempotency-Key': '"f-1-abc"' }
+  const first = await uploadTo(t, formOf(2 * megabyte), token, headers)
+  expect(await uploadTo(t, formOf(2 * megabyte), token)).toMatchObject({ code: code.tooLarge })
+  expect(await uploadTo(t, formOf(megabyte), token)).toMatchObject({ code: 0 })
+  expect(await uploadTo(t, formOf(100), token)).toMatchObject({ code: code.storageFull })
+  expect((await uploadTo(t, formOf(2 * megabyte), token, headers)).data).toEqual(first.data)
+  expect((await uploadTo(t, formOf(100), (await t.newBuyer()).token)).code).toBe(0)
 })
 
 describe('the free disk space', () => {

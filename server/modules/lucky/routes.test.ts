@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { luckyCalls, type LuckyOverview } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
@@ -12,14 +12,11 @@ import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
 let number = 0
-let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
 
-beforeAll(async () => {
-  t = await testApp({
-    config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
-    random: { ...systemRandom, below: () => number },
-  })
+const t = await testApp({
+  config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
+  random: { ...systemRandom, below: () => number },
 })
 beforeEach(async () => {
   number = 0
@@ -116,24 +113,22 @@ describe('one draw a day', () => {
   })
 })
 
-describe('buyers who may not draw', () => {
-  const countDraws = async () =>
-    (
-      await t.deps.db
-        .select()
-        .from(luckyDraws)
-        .where(and(eq(luckyDraws.accountId, buyer.userId)))
-    ).length
+const countDraws = async () =>
+  (
+    await t.deps.db
+      .select()
+      .from(luckyDraws)
+      .where(and(eq(luckyDraws.accountId, buyer.userId)))
+  ).length
 
-  test.each([
-    ['whose membership has ended', () => t.clock.now()],
-    ['who never was a member', () => null],
-  ])('a draw by a buyer %s is refused with the reason', async (_, until) => {
-    await t.deps.db.update(users).set({ vipExpireTime: until() }).where(eq(users.id, buyer.userId))
-    const answer = await draw()
-    expect(answer.code).toBe(code.membershipLimit)
-    expect(answer.msg).toContain('The draw is for members')
-    expect(await countDraws()).toBe(0)
-    expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
-  })
+test.each([
+  ['whose membership has ended', () => t.clock.now()],
+  ['who never was a member', () => null],
+])('a draw by a buyer %s is refused with the reason', async (_, until) => {
+  await t.deps.db.update(users).set({ vipExpireTime: until() }).where(eq(users.id, buyer.userId))
+  const answer = await draw()
+  expect(answer.code).toBe(code.membershipLimit)
+  expect(answer.msg).toContain('The draw is for members')
+  expect(await countDraws()).toBe(0)
+  expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
 })

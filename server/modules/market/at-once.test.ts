@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maxAlerts, maxStars, type PriceAlert } from '#contract/entities/price.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
-let t: TestApp
-let followers: ReturnType<typeof priceFollowers>
-beforeAll(async () => {
-  t = await testApp()
-  followers = priceFollowers(t, 'at-once')
-})
+const t = await testApp()
+const followers = priceFollowers(t, 'at-once')
 
 const newSeries = () => followers.newSeries()
 const daysAgo = (days: number) => followers.desk.daysAgo(days)

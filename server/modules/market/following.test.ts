@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { maxAlerts, type PriceAlert } from '#contract/entities/price.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts } from './schema.ts'
 
-let t: TestApp
-let followers: ReturnType<typeof priceFollowers>
-beforeAll(async () => {
-  t = await testApp()
-  followers = priceFollowers(t, 'series')
-})
+const t = await testApp()
+const followers = priceFollowers(t, 'series')
 
 const daysAgo = (days: number) => followers.desk.daysAgo(days)
 const newSeries = () => followers.newSeries()
@@ -88,18 +84,16 @@ describe('an alert of the account', () => {
   })
 })
 
-describe('another buyer', () => {
-  test('another buyer can neither see, change, delete nor fire the alerts of this one', async () => {
-    const [me, other, series] = [await buyer(), await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id))
-    await me.star(series.id)
-    expect(await other.following()).toEqual({ stars: [], alerts: [] })
-    await other.save(alertOn(series.id, { rule: { kind: 'above', price: '5000' } }))
-    await other.remove('a1')
-    await series.publish([10, '101'])
-    expect([await refs(other), (await refs(me)).length, (await me.following()).stars]).toEqual([[], 1, [series.id]])
-  })
+test('another buyer can neither see, change, delete nor fire the alerts of this one', async () => {
+  const [me, other, series] = [await buyer(), await buyer(), newSeries()]
+  await series.publish([20, '99'])
+  await me.save(alertOn(series.id))
+  await me.star(series.id)
+  expect(await other.following()).toEqual({ stars: [], alerts: [] })
+  await other.save(alertOn(series.id, { rule: { kind: 'above', price: '5000' } }))
+  await other.remove('a1')
+  await series.publish([10, '101'])
+  expect([await refs(other), (await refs(me)).length, (await me.following()).stars]).toEqual([[], 1, [series.id]])
 })
 
 test('a malformed alert, and one above the limit, are refused with the reason', async () => {

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { aboutPrices, publishedPoints } from './repo.ts'
 import { demonstrationPoint } from './demonstration.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  ids = await catalogueFor(t.deps.db)
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
 
 describe('the price of a day', () => {
   test('the price of a day is the latest published price up to that day, if it is recent', async () => {

@@ -89,17 +89,15 @@ describe('the list of prices', () => {
   })
 })
 
-describe('an amount in the other currency', () => {
-  test('an amount is converted at the rate of its day, and is missing without a rate', async () => {
-    const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
-    expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
-    await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
-    // One published rate is too old and the other is of a later day. The demonstration's rate is for invented prices
-    // only.
-    expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
-    await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
-    expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
-  })
+test('an amount is converted at the rate of its day, and is missing without a rate', async () => {
+  const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
+  expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
+  await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
+  // One published rate is too old and the other is of a later day. The demonstration's rate is for invented prices
+  // only.
+  expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
+  await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
+  expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
 })
 
 describe('the beginning of a day in China', () => {

@@ -1,18 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages } from '#server/modules/messages/schema.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { saveAlert } from './following.ts'
 import { priceRow, type PriceFileRow, writePrices, neededColumns } from './write-prices.ts'
 import { pricePoints, priceSeries } from './schema.ts'
 
-let t: TestApp
-let desk: ReturnType<typeof pricePublisher>
-beforeAll(async () => {
-  t = await testApp()
-  desk = pricePublisher(t)
-})
+const t = await testApp()
+const desk = pricePublisher(t)
 
 const row = (seriesId: string, day: string, price: string, more: Partial<Record<keyof PriceFileRow, string>> = {}) =>
   priceRow.parse({
@@ -55,18 +51,16 @@ describe('a corrected point', () => {
   })
 })
 
-describe('devices request changes newer than the newest they have', () => {
-  test('two imports never have the same time, even if the clock stops or goes back', async () => {
-    const times: number[] = []
-    for (const step of [0, 0, -3_600_000, 0]) {
-      t.clock.advance(step)
-      await write(row('clock', '2026-08-01', '5'))
-      times.push((await seriesOf('clock'))?.updatedAt ?? 0)
-    }
-    t.clock.advance(3_600_000)
-    expect(new Set(times).size).toBe(4)
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-  })
+test('two imports never have the same time, even if the clock stops or goes back', async () => {
+  const times: number[] = []
+  for (const step of [0, 0, -3_600_000, 0]) {
+    t.clock.advance(step)
+    await write(row('clock', '2026-08-01', '5'))
+    times.push((await seriesOf('clock'))?.updatedAt ?? 0)
+  }
+  t.clock.advance(3_600_000)
+  expect(new Set(times).size).toBe(4)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
 test('a failed import sends no message', async () => {
@@ -192,10 +186,8 @@ describe('a row of a price file', () => {
     test('the day may be 29 February of a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
   })
 
-  describe('the upper end of a range', () => {
-    test('the upper end may have more digits than the lower one', () =>
-      expect(priceRow.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
-  })
+  test('the upper end of a range may have more digits than the lower one', () =>
+    expect(priceRow.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
 
   test('a missing required column is named', () => {
     expect(neededColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())

@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { sandboxProcessor, sandboxWords } from './processors/sandbox.ts'
 
-let t: TestApp
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   me = await t.newBuyer()
 })

@@ -1,22 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { lockPerson } from '#server/modules/accounts/authorize.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { grantMembership, revokeMembership } from './give.ts'
 import { demoGoods } from './goods.ts'
 import type { OrderRow } from './orders.ts'
 import { membershipOrders } from './schema.ts'
 
-let t: TestApp
 let now: number
 let buyer: AccountId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   now = t.clock.now()
   buyer = (await t.newBuyer(undefined, 10)).userId
@@ -173,16 +170,14 @@ describe('the number of accounts of a company after a refund', () => {
   })
 })
 
-describe('while an administrator changes a person who gets the purchase', () => {
-  test('a purchase and its refund are done without a deadlock', async () => {
-    const id = await company()
-    const acting = () => t.deps.db.transaction((tx) => lockPerson(tx, buyer))
-    for (let turn = 0; turn < 5; turn += 1) {
-      const row = await order('team', id)
-      const [grant] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])
-      expect(grant.given).toMatchObject([{ userId: buyer }])
-      await Promise.all([t.deps.db.transaction((tx) => revokeMembership(tx, { ...row, ...grant })), acting()])
-      await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
-    }
-  })
+test('a purchase and its refund are done without a deadlock', async () => {
+  const id = await company()
+  const acting = () => t.deps.db.transaction((tx) => lockPerson(tx, buyer))
+  for (let turn = 0; turn < 5; turn += 1) {
+    const row = await order('team', id)
+    const [grant] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])
+    expect(grant.given).toMatchObject([{ userId: buyer }])
+    await Promise.all([t.deps.db.transaction((tx) => revokeMembership(tx, { ...row, ...grant })), acting()])
+    await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
+  }
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
@@ -11,11 +11,8 @@ import { orderLifeMs } from './orders.ts'
 import { membershipOrders } from './schema.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
-let t: TestApp
 let me: Buyer
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   me = await t.newBuyer()
 })
@@ -134,19 +131,17 @@ describe('the owner of an order', () => {
   })
 })
 
-describe('a payment of a wrong amount', () => {
-  test('a payment of a wrong amount prevents another order until it is refunded', async () => {
-    const one = await newOrder()
-    const press = (act: string) =>
-      t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
-    await press('less')
-    await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'mismatch' })
-    expect(await create({ clientRef: 'press-00002' })).toMatchObject({
-      code: code.orderConfirming,
-      data: { no: one.no },
-    })
-    await press('refund')
-    await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'refunded' })
-    expect(await newOrder({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
+test('a payment of a wrong amount prevents another order until it is refunded', async () => {
+  const one = await newOrder()
+  const press = (act: string) =>
+    t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
+  await press('less')
+  await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'mismatch' })
+  expect(await create({ clientRef: 'press-00002' })).toMatchObject({
+    code: code.orderConfirming,
+    data: { no: one.no },
   })
+  await press('refund')
+  await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'refunded' })
+  expect(await newOrder({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
 })

@@ -188,28 +188,26 @@ describe('a payment that a bank refuses after the page was left', () => {
   })
 })
 
-describe('a company’s order', () => {
-  const newCompany = async () => {
-    const { db, clock, random } = backend.deps
-    const [id, staff] = [buyerCompanyId.parse(random.uuid()), await backend.newBuyer()]
-    await db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit: 5, createdAt: clock.now() })
-    await db.update(users).set({ companyId: id }).where(eq(users.id, staff.userId))
-    await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))
-    return staff
-  }
-  test('a company’s order is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
-    const staff = await newCompany()
-    const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
-    expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
-    const one = await newOrder('team')
-    expect(one).toMatchObject({ companyName: 'Andes Agro' })
-    stripe.pay(one.no)
-    await look(one.no)
-    expect(await untilOf()).toBe(mine + 425 * dayMs)
-    expect(await untilOf(staff.userId)).toBe(theirs + 425 * dayMs)
-    const seats = await backend.call(accountCalls.staffQuota, { token: staff.token })
-    expect(seats.data).toMatchObject({ total: 15 })
-  })
+const newCompany = async () => {
+  const { db, clock, random } = backend.deps
+  const [id, staff] = [buyerCompanyId.parse(random.uuid()), await backend.newBuyer()]
+  await db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit: 5, createdAt: clock.now() })
+  await db.update(users).set({ companyId: id }).where(eq(users.id, staff.userId))
+  await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))
+  return staff
+}
+test('a company’s order is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
+  const staff = await newCompany()
+  const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
+  expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
+  const one = await newOrder('team')
+  expect(one).toMatchObject({ companyName: 'Andes Agro' })
+  stripe.pay(one.no)
+  await look(one.no)
+  expect(await untilOf()).toBe(mine + 425 * dayMs)
+  expect(await untilOf(staff.userId)).toBe(theirs + 425 * dayMs)
+  const seats = await backend.call(accountCalls.staffQuota, { token: staff.token })
+  expect(seats.data).toMatchObject({ total: 15 })
 })
 
 describe('a webhook', () => {

@@ -1,19 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { consumeQuota, giveBackQuota, quotaDashboard } from './quota.ts'
 
-let t: TestApp
 let userId: AccountId
 let until: number
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   userId = (await t.newBuyer(undefined, 10)).userId
   until = t.clock.now() + 30 * 86_400_000
@@ -73,12 +70,10 @@ describe('the end of a membership', () => {
   })
 })
 
-describe('returning a used quota', () => {
-  test('work that was not done costs nothing, and can be charged again', async () => {
-    await consume(10)
-    await giveBack(4)
-    expect([await readUsedCount(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
-  })
+test('work that was not done costs nothing, and can be charged again', async () => {
+  await consume(10)
+  await giveBack(4)
+  expect([await readUsedCount(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
 })
 
 describe('the quota dashboard', () => {

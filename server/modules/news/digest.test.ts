@@ -1,37 +1,31 @@
 import { asc, eq, notInArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Locale } from '#contract/languages.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { openDigest } from './news.ts'
 import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
-let db: Database
-/** `ids`: registered products, the last two of one company, the others of different ones. `demo`: an invented one. */
-let ids: string[]
-let demo: string
-beforeAll(async () => {
-  db = (await testDatabase()).db
-  const realProducts = await db
-    .select({ id: products.id, companyId: products.companyId })
-    .from(products)
-    .where(eq(products.demo, false))
-    .orderBy(asc(products.companyId), asc(products.id))
-  const [invented] = await db.select({ id: products.id }).from(products).where(eq(products.demo, true)).limit(1)
-  demo = invented?.id ?? ''
-  const firsts = [...new Map(realProducts.toReversed().map((row) => [row.companyId, row])).values()]
-  const pair = realProducts.find((row, at) => realProducts[at - 1]?.companyId === row.companyId)
-  const otherProducts = firsts.filter(({ companyId }) => companyId !== pair?.companyId).slice(0, 18)
-  const pairProducts = realProducts.filter(({ companyId }) => companyId === pair?.companyId).slice(0, 2)
-  ids = [...otherProducts, ...pairProducts].map(({ id }) => id).slice(-20)
-  await db.delete(products).where(notInArray(products.id, [...ids, demo]))
-})
+const { db } = await testDatabase()
+const realProducts = await db
+  .select({ id: products.id, companyId: products.companyId })
+  .from(products)
+  .where(eq(products.demo, false))
+  .orderBy(asc(products.companyId), asc(products.id))
+const [invented] = await db.select({ id: products.id }).from(products).where(eq(products.demo, true)).limit(1)
+const demo = invented?.id ?? ''
+const firsts = [...new Map(realProducts.toReversed().map((row) => [row.companyId, row])).values()]
+const pair = realProducts.find((row, at) => realProducts[at - 1]?.companyId === row.companyId)
+const otherProducts = firsts.filter(({ companyId }) => companyId !== pair?.companyId).slice(0, 18)
+const pairProducts = realProducts.filter(({ companyId }) => companyId === pair?.companyId).slice(0, 2)
+/** Registered products, the last two of one company, the others of different ones. */
+const ids = [...otherProducts, ...pairProducts].map(({ id }) => id).slice(-20)
+await db.delete(products).where(notInArray(products.id, [...ids, demo]))
 beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))
 
 const set = (id: string | undefined, change: Partial<typeof products.$inferInsert>) =>
@@ -108,26 +102,24 @@ describe('the price change of a month', () => {
   })
 })
 
-describe('an article of the digest', () => {
-  test('an article that is only about prices cites their source, and one with registrations cites the register', async () => {
-    const prices = [
-      seriesOf(
-        [
-          ['2026-07-31', '100'],
-          ['2026-08-25', '87.5'],
-        ],
-        { source: 'Statistics' },
-      ),
-    ]
-    const [alone] = (await articles(prices))()
-    expect(alone).toMatchObject({ id: 'register-2026-08', category: 'prices', source: 'Statistics' })
-    expect(linesOf(alone as NewsArticle).at(-1)).toMatch(
-      /^item: glyphosate 95% TC: 100 \(31 Jul 2026\) → 87\.5 CNY\/t \(25 Aug 2026\), −12\.5 %\. Statistics$/,
-    )
-    await set(ids[0], { firstApproved: '2026-08-10' })
-    const [both] = (await articles(prices))()
-    expect(both).toMatchObject({ category: 'register', source: expect.stringContaining('15 Aug 2026') })
-    expect(both?.summary).toBe('New registrations: 1. New holders: 1. glyphosate 95% TC −12.5 %.')
-    expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
-  })
+test('an article that is only about prices cites their source, and one with registrations cites the register', async () => {
+  const prices = [
+    seriesOf(
+      [
+        ['2026-07-31', '100'],
+        ['2026-08-25', '87.5'],
+      ],
+      { source: 'Statistics' },
+    ),
+  ]
+  const [alone] = (await articles(prices))()
+  expect(alone).toMatchObject({ id: 'register-2026-08', category: 'prices', source: 'Statistics' })
+  expect(linesOf(alone as NewsArticle).at(-1)).toMatch(
+    /^item: glyphosate 95% TC: 100 \(31 Jul 2026\) → 87\.5 CNY\/t \(25 Aug 2026\), −12\.5 %\. Statistics$/,
+  )
+  await set(ids[0], { firstApproved: '2026-08-10' })
+  const [both] = (await articles(prices))()
+  expect(both).toMatchObject({ category: 'register', source: expect.stringContaining('15 Aug 2026') })
+  expect(both?.summary).toBe('New registrations: 1. New holders: 1. glyphosate 95% TC −12.5 %.')
+  expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
 })

@@ -148,48 +148,44 @@ describe('Markdown', () => {
     test('escaped HTML is visible as text', () => expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
   })
 
-  describe('Markdown blocks', () => {
-    test('blocks of every kind are in their order', () => {
-      const text = [
-        '# Head',
-        'One **strong** line\nand the next.',
-        '- first\n- second\n  - inner',
-        '1. counted',
-        '> said by somebody',
-        '---',
-        '| a | b |\n|---|---|\n| 1 | 2 |',
-        '```\ncode\n```',
-      ].join('\n\n')
-      expect(textOf(text)).toBe(
-        [
-          'heading: Head',
-          'text: One strong line\nand the next.',
-          'item: first',
-          'item: second',
-          'item: inner',
-          'item: counted',
-          'quote: said by somebody',
-          'text: a · b',
-          'text: 1 · 2',
-          'text: code',
-        ].join('\n'),
-      )
-    })
+  test('blocks of every kind are in their order', () => {
+    const text = [
+      '# Head',
+      'One **strong** line\nand the next.',
+      '- first\n- second\n  - inner',
+      '1. counted',
+      '> said by somebody',
+      '---',
+      '| a | b |\n|---|---|\n| 1 | 2 |',
+      '```\ncode\n```',
+    ].join('\n\n')
+    expect(textOf(text)).toBe(
+      [
+        'heading: Head',
+        'text: One strong line\nand the next.',
+        'item: first',
+        'item: second',
+        'item: inner',
+        'item: counted',
+        'quote: said by somebody',
+        'text: a · b',
+        'text: 1 · 2',
+        'text: code',
+      ].join('\n'),
+    )
   })
 
-  describe('a hostile text', () => {
-    test.each([
-      ['of nested quotations', '> '.repeat(5000)],
-      ['of nested lists', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n')],
-      ['of open brackets', '['.repeat(3000)],
-      ['of stars', '*a '.repeat(3000)],
-      ['of one long word', 'a'.repeat(500_000)],
-    ])('a text %s is shown, without an error or a delay', (_, text) => {
-      const visibleText = partsOf(text)
-        .map((part) => part.text)
-        .join('')
-      expect(visibleText.length).toBeGreaterThan(0)
-      expect(visibleText.length).toBeLessThanOrEqual(60_000)
-    })
+  test.each([
+    ['of nested quotations', '> '.repeat(5000)],
+    ['of nested lists', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n')],
+    ['of open brackets', '['.repeat(3000)],
+    ['of stars', '*a '.repeat(3000)],
+    ['of one long word', 'a'.repeat(500_000)],
+  ])('a text %s is shown, without an error or a delay', (_, text) => {
+    const visibleText = partsOf(text)
+      .map((part) => part.text)
+      .join('')
+    expect(visibleText.length).toBeGreaterThan(0)
+    expect(visibleText.length).toBeLessThanOrEqual(60_000)
   })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
@@ -13,11 +13,8 @@ import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { deleteDueAccounts } from './account-security.ts'
 
-let t: TestApp
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   await t.deps.db.update(users).set({ deleteAt: null })
   me = await t.newBuyer()
@@ -162,20 +159,18 @@ describe('while a colleague changes the account that is deleted', () => {
   })
 })
 
-describe('a thief with a token', () => {
-  test('a thief cannot guess the password, because changing and deleting share ten attempts', async () => {
-    const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
-    const codes: number[] = []
-    for (let n = 0; n < 12; n += 1) {
-      const guess = `guess-${n}`
-      const change = { oldPassword: guess, password: 'brand-new-1', repassword: 'brand-new-1' }
-      const call =
-        n % 2 === 0
-          ? limitedApp.call(settingCalls.passwordUpdate, { token: me.token, body: change })
-          : limitedApp.call(settingCalls.accountDelete, { token: me.token, body: { password: guess } })
-      codes.push((await call).code)
-    }
-    expect(codes).toEqual([...Array(10).fill(code.loginFailed), code.tooManyRequests, code.tooManyRequests])
-    expect((await rowOf())?.deleteAt).toBeNull()
-  })
+test('a thief cannot guess the password, because changing and deleting share ten attempts', async () => {
+  const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+  const codes: number[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const guess = `guess-${n}`
+    const change = { oldPassword: guess, password: 'brand-new-1', repassword: 'brand-new-1' }
+    const call =
+      n % 2 === 0
+        ? limitedApp.call(settingCalls.passwordUpdate, { token: me.token, body: change })
+        : limitedApp.call(settingCalls.accountDelete, { token: me.token, body: { password: guess } })
+    codes.push((await call).code)
+  }
+  expect(codes).toEqual([...Array(10).fill(code.loginFailed), code.tooManyRequests, code.tooManyRequests])
+  expect((await rowOf())?.deleteAt).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -12,12 +12,9 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
-let t: TestApp
 let admin: Buyer
 let companyId: BuyerCompanyId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 const upload = ({ token }: Buyer, name = 'licence.png') => uploadedUrl(t, { token, name, bytes: pngBytes })
 const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
 interface Profile {
@@ -97,28 +94,24 @@ describe('the files of a profile', () => {
   })
 })
 
-describe('the texts of a profile', () => {
-  test('different fields that two administrators save at once are all stored', async () => {
-    const mate = await colleague({ isCompanyAdmin: true })
-    const bothAnswers = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
-    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
-    expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
-  })
+test('different fields that two administrators save at once are all stored', async () => {
+  const mate = await colleague({ isCompanyAdmin: true })
+  const bothAnswers = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
+  expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
+  expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
 })
 
-describe('saving while a colleague changes the account that saves', () => {
-  test('the profile is saved and the change is made, without a deadlock', async () => {
-    const mate = await colleague({ isCompanyAdmin: true })
-    for (let turn = 0; turn < 5; turn += 1) {
-      const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
-      const bothAnswers = await Promise.all([
-        save({ taxNo: String(turn) }),
-        t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
-      ])
-      expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
-    }
-    expect((await read()).taxNo).toBe('4')
-  })
+test('the profile is saved and the change is made, without a deadlock', async () => {
+  const mate = await colleague({ isCompanyAdmin: true })
+  for (let turn = 0; turn < 5; turn += 1) {
+    const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
+    const bothAnswers = await Promise.all([
+      save({ taxNo: String(turn) }),
+      t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
+    ])
+    expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
+  }
+  expect((await read()).taxNo).toBe('4')
 })
 
 describe('founding a company', () => {

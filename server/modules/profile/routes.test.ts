@@ -13,10 +13,7 @@ import { messages } from '#server/modules/messages/schema.ts'
 import { answerFeedback, openFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 describe('the profile', () => {
   test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('the profile refuses %o', async (body) => {
@@ -37,22 +34,20 @@ describe('the profile', () => {
   })
 })
 
-describe('another account’s data', () => {
-  test('another account’s subscription cannot be changed, and is treated as missing', async () => {
-    const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
-    const mine = async () =>
-      (
-        (await backend.call(accountCalls.subscriptions, { token: owner.token })).data as {
-          list: { id: string; isEnable: number }[]
-        }
-      ).list
-    const id = (await mine())[0]?.id ?? ''
-    const by = (token: string) => backend.call(accountCalls.subscriptionUpdate, { token, body: { id, isEnable: 0 } })
-    expect((await by(other.token)).code).toBe(code.notFound)
-    expect((await mine())[0]?.isEnable).toBe(1)
-    expect((await by(owner.token)).code).toBe(0)
-    expect((await mine())[0]?.isEnable).toBe(0)
-  })
+test('another account’s subscription cannot be changed, and is treated as missing', async () => {
+  const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
+  const mine = async () =>
+    (
+      (await backend.call(accountCalls.subscriptions, { token: owner.token })).data as {
+        list: { id: string; isEnable: number }[]
+      }
+    ).list
+  const id = (await mine())[0]?.id ?? ''
+  const by = (token: string) => backend.call(accountCalls.subscriptionUpdate, { token, body: { id, isEnable: 0 } })
+  expect((await by(other.token)).code).toBe(code.notFound)
+  expect((await mine())[0]?.isEnable).toBe(1)
+  expect((await by(owner.token)).code).toBe(0)
+  expect((await mine())[0]?.isEnable).toBe(0)
 })
 
 describe('the picture of a profile', () => {
@@ -142,16 +137,14 @@ describe('feedback', () => {
     })
   })
 
-  describe('the list of unanswered entries', () => {
-    test('the list contains the unanswered entries of one kind, oldest first', async () => {
-      await write('first')
-      t.clock.advance(1000)
-      await write('second')
-      await write('just an opinion', me, 'feedback')
-      expect(await waiting()).toEqual(['first', 'second'])
-      expect(await waiting('support', t.clock.now() - 1)).toEqual(['first'])
-      expect(await waiting('feedback')).toEqual(['just an opinion'])
-    })
+  test('the list contains the unanswered entries of one kind, oldest first', async () => {
+    await write('first')
+    t.clock.advance(1000)
+    await write('second')
+    await write('just an opinion', me, 'feedback')
+    expect(await waiting()).toEqual(['first', 'second'])
+    expect(await waiting('support', t.clock.now() - 1)).toEqual(['first'])
+    expect(await waiting('feedback')).toEqual(['just an opinion'])
   })
 
   describe('an answer to feedback', () => {

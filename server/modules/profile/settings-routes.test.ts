@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -14,13 +14,11 @@ import { feedbacks } from '#server/modules/feedback/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bothSides } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
+import { ratings } from '#tests/harness/ratings.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const upload = (token: string) => uploadedUrl(t, { token, name: 'licence.png', bytes: pngBytes })
 const signedIn = async (token: string) => (await t.call(accountCalls.userInfo, { token })).code === 0
@@ -28,16 +26,14 @@ const me = async (token: string) => (await t.call(accountCalls.userInfo, { token
 const login = (email: string, password: string) =>
   t.call(authCalls.login, { body: { email, password, inviteUuid: '', inviteCode: '' } })
 
-describe('feedback', () => {
-  test('feedback is stored with the files that it names', async () => {
-    const { token, userId } = await t.newBuyer()
-    const url = await upload(token)
-    expect(
-      (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
-    ).toBe(0)
-    const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
-    expect(rows).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
-  })
+test('feedback is stored with the files that it names', async () => {
+  const { token, userId } = await t.newBuyer()
+  const url = await upload(token)
+  expect(
+    (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
+  ).toBe(0)
+  const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
+  expect(rows).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
 })
 
 const change = (token: string, oldPassword: string, password: string, repassword = password) =>
@@ -70,35 +66,24 @@ describe('changing the password', () => {
   })
 })
 
-describe('deleting the account', () => {
-  const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
-  const deleteAfter = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
-  test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
-    const sides = await bothSides(t, ['9005'])
-    const { token, no } = await sides.send('enquiry', ['9005'])
-    await sides.quote('9005', no)
-    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
-    const rates = {
-      rate: 4,
-      infoRate: 4,
-      speedRate: 4,
-      professionRate: 4,
-      feedbackRate: 4,
-      attitudeRate: 4,
-      qualityRate: 4,
-    }
-    await t.call(reviewCalls.reviewCreate, {
-      token,
-      body: { ...rates, companyId: '9005', tags: [], content: 'A farewell' },
-    })
-    await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
-    await remove(token, 'secret-1')
-    await deleteAfter(7)
-    const reviewsLeft = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
-    expect(reviewsLeft).toMatchObject([{ accountId: null, reviewer: null }])
-    const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
-    expect(rows).toMatchObject([{ accountId: null }])
+const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
+const deleteAfter = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
+test('deleting the account removes the name from its reviews and feedback, which remain', async () => {
+  const sides = await bothSides(t, ['9005'])
+  const { token, no } = await sides.send('enquiry', ['9005'])
+  await sides.quote('9005', no)
+  await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
+  await t.call(reviewCalls.reviewCreate, {
+    token,
+    body: { ...ratings(4), companyId: '9005', tags: [], content: 'A farewell' },
   })
+  await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
+  await remove(token, 'secret-1')
+  await deleteAfter(7)
+  const reviewsLeft = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
+  expect(reviewsLeft).toMatchObject([{ accountId: null, reviewer: null }])
+  const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
+  expect(rows).toMatchObject([{ accountId: null }])
 })
 
 const fullProfile = (file: string) => ({

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
@@ -7,15 +7,11 @@ import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import { expireRecords } from './records/advance-record.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer } from '#tests/harness/server.ts'
 import type { Action, Actor } from '#domain/lifecycle/status.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 0 } })
-  ids = await catalogueFor(t.deps.db)
-})
+const t = await testApp({ config: { supplierDelayMs: 0 } })
+const ids = await catalogueFor(t.deps.db)
 
 const expectedCodes = new Set<number>([
   0,

@@ -1,19 +1,15 @@
 import { and, eq, max } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
 import type { Review } from '#contract/entities/company.ts'
 import { companies, products, reviews } from '#server/modules/catalogue/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9001', '9002', '9003', '9004'])
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9001', '9002', '9003', '9004'])
 
 /** A buyer whose enquiry the supplier has answered. */
 const customer = async (supplier: string) => {

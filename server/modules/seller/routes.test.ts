@@ -312,18 +312,16 @@ describe('the page for suppliers', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const ask = (path: string, method = 'GET') => Promise.resolve(app.request(path, { method }))
 
-  describe('the page of suppliers', () => {
-    test.each(['/seller/', '/seller/buyer-login?uuid=k&data=AB'])(
-      '%s, whose address may contain a token, is not cached and sends no referrer',
-      async (path) => {
-        const answer = await ask(path)
-        expect(await answer.text()).toContain('<title>suppliers</title>')
-        expect(answer.headers.get('Cache-Control')).toBe('no-store')
-        expect(answer.headers.get('Referrer-Policy')).toBe('same-origin')
-        expect(answer.headers.get('Content-Security-Policy')).toMatch(/script-src 'self'.* trusted-types 'none'$/)
-      },
-    )
-  })
+  test.each(['/seller/', '/seller/buyer-login?uuid=k&data=AB'])(
+    'the page of suppliers: %s, whose address may contain a token, is not cached and sends no referrer',
+    async (path) => {
+      const answer = await ask(path)
+      expect(await answer.text()).toContain('<title>suppliers</title>')
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(answer.headers.get('Referrer-Policy')).toBe('same-origin')
+      expect(answer.headers.get('Content-Security-Policy')).toMatch(/script-src 'self'.* trusted-types 'none'$/)
+    },
+  )
 
   describe('the files of the page', () => {
     test.each([

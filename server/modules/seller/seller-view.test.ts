@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
@@ -8,18 +8,14 @@ import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
 import { bothSides, callsOf } from '#tests/harness/records.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const suppliers = ['9001', '9002'] as const
 const note = 'Labels in Portuguese'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, suppliers)
-})
+const t = await testApp()
+const sides = await bothSides(t, suppliers)
 
 const listOf = async (kind: RequestKind, supplier: string) => {
   const { data } = await t.call(sellerCalls.inbox, {

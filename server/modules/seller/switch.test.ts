@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { supplierId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -17,12 +17,8 @@ import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
-beforeAll(async () => {
-  t = await testApp()
-  ids = await catalogueFor(t.deps.db)
-})
+const t = await testApp()
+const ids = await catalogueFor(t.deps.db)
 
 const newSeller = async (supplier: string) => {
   const id = accountId.parse(t.deps.random.uuid())

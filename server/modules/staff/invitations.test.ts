@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { mailAdded } from './invitations.ts'
 
-let t: TestApp
 let admin: Awaited<ReturnType<TestApp['newBuyer']>>
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(async () => {
   t.mails.length = 0
   admin = await t.newBuyer()

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const week = 7 * 86_400_000
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -11,12 +11,9 @@ import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
-let t: TestApp
 let admin: Buyer
 let companyId: BuyerCompanyId
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 const foundCompany = async (staffLimit = 99) => {
   const founder = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: founder.token, body: { name: 'Andes Agro' } })
@@ -135,21 +132,19 @@ describe('a person who has not answered yet', () => {
   })
 })
 
-describe('the list of invitations', () => {
-  const invite = async (token = admin.token) => {
-    t.clock.advance(1000)
-    return (await t.call(staffCalls.staffInvite, { token })).data as { inviteUuid: string; inviteCode: string }
-  }
-  const listInvitations = async (token = admin.token, query: object = {}) =>
-    (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
+const invite = async (token = admin.token) => {
+  t.clock.advance(1000)
+  return (await t.call(staffCalls.staffInvite, { token })).data as { inviteUuid: string; inviteCode: string }
+}
+const listInvitations = async (token = admin.token, query: object = {}) =>
+  (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
 
-  test('an invitation is listed as ended once it has expired, to the millisecond', async () => {
-    const { inviteUuid } = await invite()
-    const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
-    const stateNow = async () => (await listInvitations()).list[0]?.state
-    await at(t.clock.now() + 1)
-    expect(await stateNow()).toBe('open')
-    await at(t.clock.now())
-    expect(await stateNow()).toBe('expired')
-  })
+test('an invitation is listed as ended once it has expired, to the millisecond', async () => {
+  const { inviteUuid } = await invite()
+  const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
+  const stateNow = async () => (await listInvitations()).list[0]?.state
+  await at(t.clock.now() + 1)
+  expect(await stateNow()).toBe('open')
+  await at(t.clock.now())
+  expect(await stateNow()).toBe('expired')
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -9,12 +9,9 @@ import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 
 const me = async (token: string) => (await t.call(accountCalls.userInfo, { token })).data as UserInfo
 const page = async (token: string) =>
@@ -42,14 +39,12 @@ const company = async (staffLimit = 5) => {
   return { admin, member, companyId }
 }
 
-describe('the staff list', () => {
-  test('the list shows everybody of the company to everybody in it, and to nobody else', async () => {
-    const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
-    const ids = (await page(member.token)).list.map((one) => one.id)
-    expect(ids).toEqual([admin.userId, member.userId])
-    expect((await page(other.admin.token)).list.map((one) => one.id)).not.toContain(member.userId)
-    expect(await page(loner.token)).toEqual({ list: [], total: 0 })
-  })
+test('the staff list shows everybody of the company to everybody in it, and to nobody else', async () => {
+  const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
+  const ids = (await page(member.token)).list.map((one) => one.id)
+  expect(ids).toEqual([admin.userId, member.userId])
+  expect((await page(other.admin.token)).list.map((one) => one.id)).not.toContain(member.userId)
+  expect(await page(loner.token)).toEqual({ list: [], total: 0 })
 })
 
 describe('adding somebody', () => {

@@ -91,19 +91,21 @@ describe('the caching of answers', () => {
     const { headers } = await ask(path, { 'Content-Type': 'application/json' }, method)
     return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
   }
-  test('an answer that is equal for all callers may be cached by everybody, per language', async () => {
-    expect(await cachingOf(sharedCall.path)).toEqual([
+  test.each([
+    [
+      'is equal for all callers may be cached by everybody, per language',
+      sharedCall,
       'public, max-age=300, stale-while-revalidate=86400',
       'Accept-Language, Accept-Encoding',
-      true,
-    ])
-  })
-  test('an answer that depends on the caller is cached by that caller only, and always revalidated', async () => {
-    expect(await cachingOf(ownCall.path)).toEqual([
+    ],
+    [
+      'depends on the caller is cached by that caller only, and always revalidated',
+      ownCall,
       'private, no-cache',
       'Accept-Language, Authorization, Accept-Encoding',
-      true,
-    ])
+    ],
+  ])('an answer that %s', async (_, { path }, control, vary) => {
+    expect(await cachingOf(path)).toEqual([control, vary, true])
   })
   test('other answers and refusals may not be cached', async () => {
     for (const path of [freshCall.path, refusedCall.path, '/buyer-api/none', '/healthz'])

@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
-import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { openDatabase, type OpenedDatabase } from '../db/open.ts'
+import { testApp } from '#tests/harness/server.ts'
+import { openDatabase } from '../db/open.ts'
 import { migrationsFolder } from '../paths.ts'
 import type { Variables } from './context.ts'
 import { createReadiness, readinessRoute } from './readiness.ts'
 
-let fakePostgres: FakePostgres
-let database: OpenedDatabase
-let t: TestApp
-beforeAll(async () => {
-  fakePostgres = await startFakePostgres()
-  database = await openDatabase({ url: fakePostgres.url, folder: '', migrations: migrationsFolder })
-  t = await testApp({ db: database.db })
-})
+const fakePostgres = await startFakePostgres()
+const database = await openDatabase({ url: fakePostgres.url, folder: '', migrations: migrationsFolder })
+const t = await testApp({ db: database.db })
 afterAll(async () => {
   await fakePostgres.stop()
   await database.close()

@@ -136,19 +136,17 @@ test('a call can be mounted only for the callers that the contract allows', () =
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
 })
 
-describe('an answer cached in memory', () => {
-  test('cached answers count as outdated after any call that may have written, before that call is answered', async () => {
-    const wrote = vi.fn<() => void>()
-    const changes = changesOf(backend.deps.db)
-    setChanges(backend.deps.db, { of: () => null, wrote })
-    await app.request(catalogueCalls.hotProducts.path)
-    expect(wrote).not.toHaveBeenCalled()
-    await send('{"name":"x"}')
-    expect(wrote).toHaveBeenCalledOnce()
-    await fails(new Error('after the commit'))
-    expect(wrote).toHaveBeenCalledTimes(2)
-    if (changes) setChanges(backend.deps.db, changes)
-  })
+test('cached answers count as outdated after any call that may have written, before that call is answered', async () => {
+  const wrote = vi.fn<() => void>()
+  const changes = changesOf(backend.deps.db)
+  setChanges(backend.deps.db, { of: () => null, wrote })
+  await app.request(catalogueCalls.hotProducts.path)
+  expect(wrote).not.toHaveBeenCalled()
+  await send('{"name":"x"}')
+  expect(wrote).toHaveBeenCalledOnce()
+  await fails(new Error('after the commit'))
+  expect(wrote).toHaveBeenCalledTimes(2)
+  if (changes) setChanges(backend.deps.db, changes)
 })
 
 test.each([

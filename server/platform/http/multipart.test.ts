@@ -107,16 +107,14 @@ describe('the content of a form', () => {
   })
 })
 
-describe('a form without a file', () => {
-  test.each([
-    ['that holds nothing', end],
-    ['of fields alone', part('name="file"', 'only text') + end],
-    ['whose file has another name', part('name="photo"; filename="a.png"', 'x') + end],
-  ])('a form %s is refused, naming the field', async (_, sent) => {
-    expect(await refusalOf(requestOf(sent))).toMatchObject({
-      code: code.badRequest,
-      data: { fields: [{ path: 'file', rule: 'required' }] },
-    })
+test.each([
+  ['that holds nothing', end],
+  ['of fields alone', part('name="file"', 'only text') + end],
+  ['whose file has another name', part('name="photo"; filename="a.png"', 'x') + end],
+])('a form %s is refused, naming the field', async (_, sent) => {
+  expect(await refusalOf(requestOf(sent))).toMatchObject({
+    code: code.badRequest,
+    data: { fields: [{ path: 'file', rule: 'required' }] },
   })
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { excelOf } from '#contract/calls/requests.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -6,12 +6,9 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { createRateLimiter } from '../limits/rate-limits.ts'
-import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
+import { fakeClock, testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = await testApp()
 beforeEach(() => void (t.logs.length = 0))
 
 const kinds = () => t.logs.map(({ kind, why, account }) => [kind, ...(why === undefined ? [] : [why]), account])

@@ -18,12 +18,9 @@ const files = {
 const appBuild = builtApp({}, files)
 const outside = `${appBuild.folder}-secret`
 const origins = ['https://buyer.example', 'https://other.example']
-let backend: TestApp
 
-beforeAll(async () => {
-  writeFileSync(outside, 'secret')
-  backend = await testApp({ config: { webFolder: appBuild.folder, corsOrigins: origins } })
-})
+writeFileSync(outside, 'secret')
+const backend = await testApp({ config: { webFolder: appBuild.folder, corsOrigins: origins } })
 afterAll(() => appBuild.remove())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

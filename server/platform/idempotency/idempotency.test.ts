@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -7,18 +7,13 @@ import type { Database } from '../db/database.ts'
 import { cartItems } from '#server/modules/requests/schema.ts'
 import { idempotencyKeys } from './schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { fingerprintOf, runOnce, sweepKeys } from './idempotency.ts'
 
-let t: TestApp
-let db: Database
-let two: string[]
-beforeAll(async () => {
-  t = await testApp()
-  db = t.deps.db
-  const ids = await catalogueFor(db)
-  two = ids.ofDemo('9001').slice(0, 2)
-})
+const t = await testApp()
+const { db } = t.deps
+const ids = await catalogueFor(db)
+const two = ids.ofDemo('9001').slice(0, 2)
 
 let keys = 0
 const request = (fingerprint = 'same') => ({ scope: 'buyer:u1', key: `key-${keys}`, fingerprint })
@@ -86,16 +81,14 @@ describe('S4: the fingerprint of a request', () => {
   })
 })
 
-describe('S4: calls with a key', () => {
-  test('a send of an unknown draft under the key of another send is refused', async () => {
-    const { token } = await t.newBuyer()
-    const send = (note: string) =>
-      t.call(enquiryCalls.send, {
-        token,
-        body: enquiryBody(two, { note }),
-        headers: { 'Idempotency-Key': 's-device-1' },
-      })
-    expect((await send('a')).code).toBe(0)
-    expect(await send('b')).toMatchObject({ status: 422, code: code.keyReused })
-  })
+test('S4: a send of an unknown draft under the key of another send is refused', async () => {
+  const { token } = await t.newBuyer()
+  const send = (note: string) =>
+    t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(two, { note }),
+      headers: { 'Idempotency-Key': 's-device-1' },
+    })
+  expect((await send('a')).code).toBe(0)
+  expect(await send('b')).toMatchObject({ status: 422, code: code.keyReused })
 })

@@ -1,14 +1,11 @@
 import { hash } from '@node-rs/argon2'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemRandom } from '../system.ts'
 import { argon2Passwords } from './passwords.ts'
 
 const cheap = { memoryCost: 64, timeCost: 1 }
 const passwords = argon2Passwords(systemRandom, cheap)
-let storedHash: string
-beforeAll(async () => {
-  storedHash = await passwords.hash('secret-1')
-})
+const storedHash = await passwords.hash('secret-1')
 
 test('a hash is as expensive as OWASP requires: argon2id, 19 MiB, two passes, one lane', async () => {
   expect(await argon2Passwords(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi, type Api } from '#api/client.ts'
 import { connection } from '#api/connection.ts'
@@ -11,6 +10,7 @@ import type { AccountContext } from '../outbox/session.ts'
 import { accountCall } from '../sync/reader.ts'
 import { acceptOffer } from './accept-quotation.ts'
 import { aRecordId, anAccount } from '#tests/harness/ids.ts'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 
 let account: AccountContext
 let db: AccountDb
@@ -22,15 +22,7 @@ beforeEach(async () => {
   account = await testAccount()
   db = account.db
   seenRequests.length = 0
-  for (const id of ['1', '2'])
-    await db.records.put({
-      kind: 'enquiry',
-      id: aRecordId(id),
-      createTime: 1,
-      batchNo: 'B',
-      provisional: false,
-      row: record(id, 40),
-    })
+  for (const id of ['1', '2']) await storeRecord(db, 'enquiry', { ...wire(id, 40), batchNo: 'B' })
 })
 
 const wire = (id: string, status: number) => ({
@@ -42,7 +34,6 @@ const wire = (id: string, status: number) => ({
   updateTime: 1,
   products: [],
 })
-const record = (id: string, status: number): RequestRecord => requestRecord.parse(wire(id, status))
 
 const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: unknown; msg?: string }): Api['call'] =>
   createApi({
@@ -74,15 +65,7 @@ test.each([
   ['sample', sampleCalls.confirm.path],
   ['intention', intentionCalls.agree.path],
 ] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
-  for (const id of ['1', '2'])
-    await db.records.put({
-      kind,
-      id: aRecordId(id),
-      createTime: 1,
-      batchNo: 'B',
-      provisional: false,
-      row: record(id, 40),
-    })
+  for (const id of ['1', '2']) await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
   expect(seenRequests[0]?.url).toBe(path)

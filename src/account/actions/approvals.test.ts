@@ -30,8 +30,6 @@ afterEach(async () => {
   backend.answer = () => says(null)
   await session.end()
   closeAccount(account)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 const keys = () => backend.left.map(({ headers }) => headers['Idempotency-Key'])
@@ -161,14 +159,12 @@ test('repeating a press of the lucky draw repeats its key, and a new press has a
   expect(keys()).toEqual(['"lucky-press-1"', '"lucky-press-1"', '"lucky-press-2"'])
 })
 
-describe("the server's Excel file", () => {
-  test.each<[string, () => Response]>([
-    ['a refusal in a 200', () => says(null, { code: code.forbidden })],
-    ['a portal’s page', answerPage],
-    ['a backend without the call', () => answerPage(404)],
-    ['a cut connection', loseAnswer],
-  ])('is null after %s', async (_, answer) => {
-    backend.answer = answer
-    expect(await excelFromServer('intention', {})).toBeNull()
-  })
+test.each<[string, () => Response]>([
+  ['a refusal in a 200', () => says(null, { code: code.forbidden })],
+  ['a portal’s page', answerPage],
+  ['a backend without the call', () => answerPage(404)],
+  ['a cut connection', loseAnswer],
+])("the server's Excel file is null after %s", async (_, answer) => {
+  backend.answer = answer
+  expect(await excelFromServer('intention', {})).toBeNull()
 })

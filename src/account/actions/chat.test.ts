@@ -40,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   wantModelToo(false)
   closeAccount(account)
-  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 

@@ -16,26 +16,22 @@ const putFollowing = (stars: string[] = []) =>
 const readIntents = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const rule = { kind: 'above', price: '9' } as const
 
-describe('with a backend that does not store stars and alerts', () => {
-  test('for each star or alert, only its last change is stored on this device', async () => {
-    await starPrice.in(account, '1', 'One', true)
-    await starPrice.in(account, '2', 'Two', true)
-    await starPrice.in(account, '1', 'One', false)
-    expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
-    await starPrice.in(account, '2', 'Two', false)
-    expect(await account.db.meta.get(deviceFollowingKey)).toBeUndefined()
-  })
+test('with a backend that does not store stars and alerts, only the last change of each is stored on this device', async () => {
+  await starPrice.in(account, '1', 'One', true)
+  await starPrice.in(account, '2', 'Two', true)
+  await starPrice.in(account, '1', 'One', false)
+  expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
+  await starPrice.in(account, '2', 'Two', false)
+  expect(await account.db.meta.get(deviceFollowingKey)).toBeUndefined()
 })
 
-describe('with a backend that begins to store stars and alerts', () => {
-  test('CRASH-1 if the disk fails while they are moved to the outbox, nothing is lost', async () => {
-    await starPrice.in(account, '1', 'One', true)
-    account.db.ops.hook('creating', () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    await expect(moveToOutbox(account)).rejects.toMatchObject({ kind: 'full' })
-    expect([(await readHeld(account.db)).length, await readIntents()]).toEqual([1, []])
+test('CRASH-1 if the disk fails while stars and alerts are moved to the outbox, nothing is lost', async () => {
+  await starPrice.in(account, '1', 'One', true)
+  account.db.ops.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError')
   })
+  await expect(moveToOutbox(account)).rejects.toMatchObject({ kind: 'full' })
+  expect([(await readHeld(account.db)).length, await readIntents()]).toEqual([1, []])
 })
 
 describe('the limits of stars and alerts', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { approvalCalls } from '#contract/calls/requests.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -19,8 +19,6 @@ afterEach(async () => {
   connection.browserOffline = false
   backend.answer = () => says(null)
   await session.end()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const remove = () => callOnline(staffCalls.staffDelete, { query: { id: '5' } })
@@ -155,10 +153,8 @@ describe('the reason of a failed online action', () => {
   })
 })
 
-describe('leaving a company', () => {
-  test('dissolves the company only if the buyer asks for it', async () => {
-    await exitCompany(false)
-    await exitCompany(true)
-    expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
-  })
+test('leaving a company dissolves the company only if the buyer asks for it', async () => {
+  await exitCompany(false)
+  await exitCompany(true)
+  expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
 })

@@ -35,10 +35,7 @@ beforeEach(() => {
     return typeof file === 'number' ? new Response('', { status: file }) : new Response(bodyOf(file, signal))
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  prefs.dataSaver = { on: false, categories: [] }
-})
+afterEach(() => void (prefs.dataSaver = { on: false, categories: [] }))
 
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 

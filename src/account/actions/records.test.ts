@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
-import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import {
   answerRecord,
@@ -22,17 +22,7 @@ import {
 
 const accountWith = async (unread: boolean | null) => {
   const account = await testAccount()
-  if (unread !== null) {
-    const row = requestRecord.parse({ id: '7', recordNo: 'R-7', unread })
-    await account.db.records.put({
-      kind: 'enquiry',
-      id: aRecordId('7'),
-      createTime: 0,
-      batchNo: '',
-      provisional: false,
-      row,
-    })
-  }
+  if (unread !== null) await storeRecord(account.db, 'enquiry', { id: '7', recordNo: 'R-7', unread })
   return { ...account, said: async () => (await pendingOps(account.db)).map(({ intent }) => intent) }
 }
 

@@ -19,8 +19,6 @@ beforeEach(async () => {
   prefs.unsent = { sub: account.sub, titles: ['Ana'] }
 })
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   closeAccount(account)
   prefs.unsent = null
   connection.browserOffline = false

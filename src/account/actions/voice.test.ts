@@ -21,10 +21,7 @@ beforeEach(async () => {
   }) as never)
   visitor()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 const visitor = () => {
   sessionState.view = { status: 'visitor' }
@@ -59,40 +56,36 @@ describe("the consent to use the browser's recognition", () => {
   })
 })
 
-describe('speech to text', () => {
-  const speechResult = () => transcribe({ bytes: new ArrayBuffer(3), type: 'audio/webm;codecs=opus' })
+const speechResult = () => transcribe({ bytes: new ArrayBuffer(3), type: 'audio/webm;codecs=opus' })
 
-  test.each<[string, unknown, string, string]>([
-    ['a missing call', new ApiError('refused', { code: 404 }), 'none', ''],
-    ['a refused method', new ApiError('http', { http: 405 }), 'none', ''],
-    ['a call that is not built', new ApiError('http', { http: 501, msg: 'later' }), 'none', 'later'],
-    ['a missing login', new ApiError('refused', { code: code.unauthorized }), 'login', ''],
-    ['a missing connection', new ApiError('offline'), 'offline', ''],
-    ['no answer in time', new ApiError('timeout'), 'timeout', ''],
-    ['too many requests', new ApiError('refused', { code: code.tooManyRequests, msg: 'wait' }), 'busy', 'wait'],
-    ['a refusal with its own text', new ApiError('refused', { code: 1_001, msg: 'Too quiet' }), 'refused', 'Too quiet'],
-    ['a server failure', new ApiError('http', { http: 500 }), 'server', ''],
-    ['a portal', new ApiError('portal', { http: 200 }), 'server', ''],
-    ['data of another shape', new ApiError('shape'), 'server', ''],
-    ['a bug of this app', new TypeError('x'), 'server', ''],
-  ])('%s: reports the reason, and never rejects', async (_, error, why, message) => {
-    refusing(error)
-    expect(await speechResult()).toEqual({ is: 'failed', why, message })
-  })
+test.each<[string, unknown, string, string]>([
+  ['a missing call', new ApiError('refused', { code: 404 }), 'none', ''],
+  ['a refused method', new ApiError('http', { http: 405 }), 'none', ''],
+  ['a call that is not built', new ApiError('http', { http: 501, msg: 'later' }), 'none', 'later'],
+  ['a missing login', new ApiError('refused', { code: code.unauthorized }), 'login', ''],
+  ['a missing connection', new ApiError('offline'), 'offline', ''],
+  ['no answer in time', new ApiError('timeout'), 'timeout', ''],
+  ['too many requests', new ApiError('refused', { code: code.tooManyRequests, msg: 'wait' }), 'busy', 'wait'],
+  ['a refusal with its own text', new ApiError('refused', { code: 1_001, msg: 'Too quiet' }), 'refused', 'Too quiet'],
+  ['a server failure', new ApiError('http', { http: 500 }), 'server', ''],
+  ['a portal', new ApiError('portal', { http: 200 }), 'server', ''],
+  ['data of another shape', new ApiError('shape'), 'server', ''],
+  ['a bug of this app', new TypeError('x'), 'server', ''],
+])('speech to text: %s: reports the reason, and never rejects', async (_, error, why, message) => {
+  refusing(error)
+  expect(await speechResult()).toEqual({ is: 'failed', why, message })
 })
 
-describe('whether the backend transcribes speech', () => {
-  test.each<[string, unknown, boolean | null]>([
-    ['a refused empty form means yes', new ApiError('refused', { code: 400 }), true],
-    ['a missing call means no', new ApiError('refused', { code: 404 }), false],
-    ['a call that is not built means no', new ApiError('http', { http: 501 }), false],
-    ['unknown without a connection', new ApiError('offline'), null],
-    ['unknown if a visitor must log in', new ApiError('refused', { code: code.unauthorized }), null],
-    ['unknown while the backend is overloaded', new ApiError('refused', { code: code.tooManyRequests }), null],
-    ['unknown after a failure', new ApiError('http', { http: 502 }), null],
-  ])('%s', async (_, error, offered) => {
-    refusing(error)
-    expect(await isSpeechOffered()).toBe(offered)
-    expect(sentInputs[0]?.form.has('file')).toBe(false)
-  })
+test.each<[string, unknown, boolean | null]>([
+  ['a refused empty form means yes', new ApiError('refused', { code: 400 }), true],
+  ['a missing call means no', new ApiError('refused', { code: 404 }), false],
+  ['a call that is not built means no', new ApiError('http', { http: 501 }), false],
+  ['unknown without a connection', new ApiError('offline'), null],
+  ['unknown if a visitor must log in', new ApiError('refused', { code: code.unauthorized }), null],
+  ['unknown while the backend is overloaded', new ApiError('refused', { code: code.tooManyRequests }), null],
+  ['unknown after a failure', new ApiError('http', { http: 502 }), null],
+])('whether the backend transcribes speech: %s', async (_, error, offered) => {
+  refusing(error)
+  expect(await isSpeechOffered()).toBe(offered)
+  expect(sentInputs[0]?.form.has('file')).toBe(false)
 })

@@ -220,18 +220,16 @@ describe('EXP-3 nothing is duplicated', () => {
   })
 })
 
-describe('EXP-4 restored work is sent only by hand', () => {
-  test('a complete draft that the buyer chose is queued, and an incomplete one is reported', async () => {
-    const completeDrafts = [await draft(account), await draft(account, '2')]
-    const emptyDraft = await startDraft.in(account, 'enquiry', [testProduct('3')])
-    const { file } = await make(account)
-    await clear(account)
-    const result = await takeInBackup(account, await planOf(account, file), new Set([...completeDrafts, emptyDraft]))
-    expect([result.drafts, result.queued, result.incomplete]).toEqual([3, 2, 1])
-    expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(
-      completeDrafts.map((id) => ['send', id]),
-    )
-  })
+test('EXP-4 a complete draft that the buyer chose is queued, and an incomplete one is reported', async () => {
+  const completeDrafts = [await draft(account), await draft(account, '2')]
+  const emptyDraft = await startDraft.in(account, 'enquiry', [testProduct('3')])
+  const { file } = await make(account)
+  await clear(account)
+  const result = await takeInBackup(account, await planOf(account, file), new Set([...completeDrafts, emptyDraft]))
+  expect([result.drafts, result.queued, result.incomplete]).toEqual([3, 2, 1])
+  expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(
+    completeDrafts.map((id) => ['send', id]),
+  )
 })
 
 describe('EXP-5 files', () => {

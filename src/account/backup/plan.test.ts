@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf, sealedOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './format.ts'
 import { planImport, collectChats } from './plan.ts'
@@ -93,21 +93,13 @@ describe('EXP-3 the fate of a draft', () => {
     ],
   ])('a sent record of the draft with %s: %s', async (_, part, fate) => {
     const { account, plan } = await setUpPlan(row())
-    const record = requestRecord.parse({
+    await storeRecord(account.db, 'enquiry', {
       id: 'r',
       clientRef: 'd',
       note: 'mine',
       maxReplyTime: mine.maxReplyTime,
       products: [{ pesticideId: '1', quantity: '10' }],
       ...part,
-    })
-    await account.db.records.put({
-      kind: 'enquiry',
-      id: aRecordId('r'),
-      createTime: 0,
-      batchNo: '',
-      provisional: false,
-      row: record,
     })
     expect((await plan())?.fate).toBe(fate)
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { fileKinds } from '#domain/files/file-kind.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -15,7 +15,6 @@ let account: AccountContext
 beforeEach(async () => {
   account = await testAccount()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const read = (file: Blob, name: string, options?: ReadOptions) => readChosen(account.db, file, name, options)
 const pdf = (name: string) => new File(['%PDF-1.7'], name)

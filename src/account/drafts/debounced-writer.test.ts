@@ -13,10 +13,7 @@ beforeEach(() => {
   const write = () => new Promise<void>((done, fail) => writes.push({ done, fail }))
   writer = debounceWrites(write, (error) => errors.push(error))
 })
-afterEach(() => {
-  void writer.dispose()
-  vi.useRealTimers()
-})
+afterEach(() => void writer.dispose())
 
 test('keystrokes are written together, at most 120 ms after the first', async () => {
   for (let key = 0; key < 10; key += 1) {

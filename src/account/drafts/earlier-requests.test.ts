@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
-import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { recordRow } from '../store/confirmed-rows.ts'
+import { contentOf, draftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { earlierRequests } from './earlier-requests.ts'
 
 const receipt = (sentAt: number) => ({ sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] })
-const recordOf = (id: string, createTime: number) =>
-  recordRow.parse({
-    kind: 'enquiry',
-    id,
-    createTime,
-    batchNo: '',
-    provisional: false,
-    row: requestRecord.parse({ id, createTime, deliveryPlace: `place ${id}` }),
-  })
 
 test('earlier requests include those of other devices and waiting ones, newest first', async () => {
   const { db } = await testAccount()
@@ -24,7 +13,8 @@ test('earlier requests include those of other devices and waiting ones, newest f
     draftOf('draft', { updatedAt: 50, mine: contentOf('never sent') }),
     { ...draftOf('sample', { status: 'sent', updatedAt: 60 }), kind: 'sample' },
   ])
-  await db.records.bulkPut([recordOf('1', 30), recordOf('2', 10)])
+  await storeRecord(db, 'enquiry', { id: '1', createTime: 30, deliveryPlace: 'place 1' })
+  await storeRecord(db, 'enquiry', { id: '2', createTime: 10, deliveryPlace: 'place 2' })
   const requests = await earlierRequests(db, 'enquiry')
   expect(requests.map(({ note, terms }) => note || terms['deliveryPlace'])).toEqual([
     'leaving',
@@ -38,7 +28,7 @@ test('STOR-5 unreadable drafts and records are skipped', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ localId: 'x', kind: 'enquiry', updatedSeq: 1, status: 'sent' })
   await db.table('records').put({ kind: 'enquiry', id: 'x', createTime: 5 })
-  await db.records.put(recordOf('1', 30))
+  await storeRecord(db, 'enquiry', { id: '1', createTime: 30 })
   expect(await earlierRequests(db, 'enquiry')).toHaveLength(1)
   expect(await earlierRequests(db, 'sample')).toEqual([])
 })

@@ -103,18 +103,16 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
   })
 })
 
-describe('REFUSE-2 an edit after a refused send', () => {
-  test.each(['rejected', 'conflict'] as const)(
-    'that is %s withdraws the send, because a new text needs a new confirmation',
-    async (state) => {
-      const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
-      await setup.note('typed')
-      expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
-      expect(await setup.db.ops.count()).toBe(0)
-      expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
-    },
-  )
-})
+test.each(['rejected', 'conflict'] as const)(
+  'REFUSE-2 an edit after a refused send that is %s withdraws the send, because a new text needs a new confirmation',
+  async (state) => {
+    const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
+    await setup.note('typed')
+    expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
+    expect(await setup.db.ops.count()).toBe(0)
+    expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+  },
+)
 
 describe('an edit of a draft with a save', () => {
   test('REFUSE-3 reopens a refused save, and clears its sealed bytes and its cause', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { StorageError } from '../store/tx.ts'
 import { getDraft } from '../store/account-rows.ts'
@@ -25,27 +25,24 @@ beforeEach(async () => {
   // Only the debounce uses fake timers: the database needs the real setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(() => vi.useRealTimers())
 
-describe('a form', () => {
-  test('STOR-1 reports a text that could not be stored, and stores it with the next change', async () => {
-    const originalPut = account.db.drafts.put.bind(account.db.drafts)
-    let isBroken = true
-    account.db.drafts.put = ((row: Parameters<typeof originalPut>[0]) =>
-      isBroken
-        ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
-        : originalPut(row)) as typeof originalPut
-    const onError = vi.fn()
-    const editor = createDraftEditor(account, localId, { onError })
-    editor.change(type('kept'))
-    await expect(editor.flush()).rejects.toThrow(StorageError)
-    expect(await noteOf()).toBe('')
-    expect(withFormChanges(localId, await contentOf()).note).toBe('kept')
-    isBroken = false
-    editor.change(type('!'))
-    await editor.flush()
-    expect(await noteOf()).toBe('kept!')
-    expect(withFormChanges(localId, await contentOf()).note).toBe('kept!')
-    await editor.dispose()
-  })
+test('STOR-1 a form reports a text that could not be stored, and stores it with the next change', async () => {
+  const originalPut = account.db.drafts.put.bind(account.db.drafts)
+  let isBroken = true
+  account.db.drafts.put = ((row: Parameters<typeof originalPut>[0]) =>
+    isBroken
+      ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
+      : originalPut(row)) as typeof originalPut
+  const onError = vi.fn()
+  const editor = createDraftEditor(account, localId, { onError })
+  editor.change(type('kept'))
+  await expect(editor.flush()).rejects.toThrow(StorageError)
+  expect(await noteOf()).toBe('')
+  expect(withFormChanges(localId, await contentOf()).note).toBe('kept')
+  isBroken = false
+  editor.change(type('!'))
+  await editor.flush()
+  expect(await noteOf()).toBe('kept!')
+  expect(withFormChanges(localId, await contentOf()).note).toBe('kept!')
+  await editor.dispose()
 })

@@ -12,7 +12,6 @@ beforeEach(() => {
   sessionState.view = { status: 'starting' }
 })
 afterEach(() => {
-  vi.useRealTimers()
   setAccountContext(null)
   syncStatus.storage = 'ok'
   sessionState.view = { status: 'starting' }

@@ -66,22 +66,20 @@ describe('favourites', () => {
   })
 })
 
-describe('review tags', () => {
-  const tags = [{ value: 'fast_reply', label: 'Fast reply' }]
-  const readStored = async (locale: Locale) => (await account.db.kv.get(reviewTagsKey(locale)))?.v
+const tags = [{ value: 'fast_reply', label: 'Fast reply' }]
+const readStored = async (locale: Locale) => (await account.db.kv.get(reviewTagsKey(locale)))?.v
 
-  test('are read in the selected language once a day', async () => {
-    let now = Date.UTC(2026, 10, 21)
-    account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
-    const testReader = reader([[accountCalls.reviewTags, tags]])
-    await readReviewTags(testReader.one, () => 'en')
-    now += tagsMinIntervalMs - 1
-    await readReviewTags(testReader.one, () => 'en')
-    expect(testReader.asked()).toBe(1)
-    expect(await readStored('en')).toEqual(tags)
-    await readReviewTags(testReader.one, () => 'es')
-    now += 1
-    await readReviewTags(testReader.one, () => 'en')
-    expect(testReader.asked()).toBe(3)
-  })
+test('review tags are read in the selected language once a day', async () => {
+  let now = Date.UTC(2026, 10, 21)
+  account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
+  const testReader = reader([[accountCalls.reviewTags, tags]])
+  await readReviewTags(testReader.one, () => 'en')
+  now += tagsMinIntervalMs - 1
+  await readReviewTags(testReader.one, () => 'en')
+  expect(testReader.asked()).toBe(1)
+  expect(await readStored('en')).toEqual(tags)
+  await readReviewTags(testReader.one, () => 'es')
+  now += 1
+  await readReviewTags(testReader.one, () => 'en')
+  expect(testReader.asked()).toBe(3)
 })

@@ -30,7 +30,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   closeAccount(account)
-  vi.restoreAllMocks()
 })
 
 const reads: readonly (readonly [string, () => unknown])[] = [

@@ -39,8 +39,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   leaveAccount(account)
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   sessionState.view = { status: 'starting' }
 })
 
@@ -79,37 +77,33 @@ const membership = {
 const goods = { id: 1, name: 'Year', amount: '980', currency: 'USD', days: 365 }
 const seats = { total: 5, used: 1, remainingQuota: 4 }
 
-describe('the membership', () => {
-  const answerAll = () => {
-    answers.set(accountCalls.quotaDashboard, [])
-    answers.set(accountCalls.staffQuota, seats)
-    answers.set(membershipCalls.membershipSummary, membership)
-    answers.set(membershipCalls.goodsList, [goods])
-  }
+const answerAll = () => {
+  answers.set(accountCalls.quotaDashboard, [])
+  answers.set(accountCalls.staffQuota, seats)
+  answers.set(membershipCalls.membershipSummary, membership)
+  answers.set(membershipCalls.goodsList, [goods])
+}
 
-  test.each<[string, Call]>([
-    ['the quotas', accountCalls.quotaDashboard],
-    ['the goods', membershipCalls.goodsList],
-  ])('shows the last stored data if %s cannot be fetched', async (_, call) => {
-    answerAll()
-    const membershipRead = await renderSettled(() => useMembership(0))
-    await shows(() => membershipRead.data()?.goods.length, 1)
-    answers.set(call, offline)
-    membershipRead.again()
-    await waitFor(() => expect(membershipRead.asked()).toBe('unreached'), patient)
-    expect(membershipRead.data()?.goods).toHaveLength(1)
-  })
+test.each<[string, Call]>([
+  ['the quotas', accountCalls.quotaDashboard],
+  ['the goods', membershipCalls.goodsList],
+])('the membership shows the last stored data if %s cannot be fetched', async (_, call) => {
+  answerAll()
+  const membershipRead = await renderSettled(() => useMembership(0))
+  await shows(() => membershipRead.data()?.goods.length, 1)
+  answers.set(call, offline)
+  membershipRead.again()
+  await waitFor(() => expect(membershipRead.asked()).toBe('unreached'), patient)
+  expect(membershipRead.data()?.goods).toHaveLength(1)
 })
 
-describe('the requests that used the quotas since a time', () => {
-  const sends = (since: number) => readLive(() => useSendsSince(since))
+const sends = (since: number) => readLive(() => useSendsSince(since))
 
-  test('are unknown until the lists were read, and empty if the lists are empty', async () => {
-    const read = await sends(0)
-    expect(read()).toBeNull()
-    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
-    await shows(read, [])
-  })
+test('the requests that used the quotas since a time are unknown until the lists were read, and empty if the lists are empty', async () => {
+  const read = await sends(0)
+  expect(read()).toBeNull()
+  await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
+  await shows(read, [])
 })
 
 describe('the profile and its picture', () => {

@@ -11,10 +11,7 @@ beforeEach(() => {
   // It is the 22nd in Shanghai and still the 21st in Asunción.
   vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  sessionState.view = { status: 'visitor' }
-})
+afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
 describe("the buyer's day", () => {
   it("is the day in the account's zone, whatever the device's zone is", () => {

@@ -9,14 +9,13 @@ import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { patient, readLive, shows } from '#tests/harness/live-read.ts'
-import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { setAccountContext } from '../outbox/session.ts'
 import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb } from '../store/side-databases.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { useConversations, useVisitorsConversations, useModelAccess, useReports } from './chat.ts'
 
-let account: AccountContext
 let db: ChatDb
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   db = chatOf(account.db)
   const visitor = visitorsChat()
@@ -33,23 +32,21 @@ const leave = () => {
   sessionState.view = { status: 'visitor' }
 }
 
-describe('conversations on the screen', () => {
-  test("ACC-1 exclude the visitor's conversations until the account's database is open", async () => {
-    await db.conversations.put(conversationOf('mine'))
-    await visitorsChat().conversations.put(conversationOf('of a visitor'))
-    const hook = renderHook(() => useConversations())
-    const ids = () => {
-      const state = hook.result.current
-      return state.status === 'ready' ? state.data.map(({ id }) => id) : state.status
-    }
-    await shows(ids, ['mine'])
-    act(leave)
-    await shows(ids, ['of a visitor'])
-    act(() => {
-      sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
-    })
-    await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
+test("ACC-1 conversations on the screen exclude the visitor's conversations until the account's database is open", async () => {
+  await db.conversations.put(conversationOf('mine'))
+  await visitorsChat().conversations.put(conversationOf('of a visitor'))
+  const hook = renderHook(() => useConversations())
+  const ids = () => {
+    const state = hook.result.current
+    return state.status === 'ready' ? state.data.map(({ id }) => id) : state.status
+  }
+  await shows(ids, ['mine'])
+  act(leave)
+  await shows(ids, ['of a visitor'])
+  act(() => {
+    sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
   })
+  await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
 })
 
 describe("a visitor's conversations", () => {
@@ -130,19 +127,17 @@ describe('the model', () => {
   })
 })
 
-describe('sending and reading in the background', () => {
-  test("a report is sent once there is a connection, also a visitor's", async () => {
-    leave()
-    const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
-    const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
-    await visitorsChat().reports.put(report)
-    const hook = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
-    hook.rerender({ offline: false })
-    await waitFor(() => expect(call).toHaveBeenCalled(), patient)
-    expect(await visitorsChat().reports.count()).toBe(1)
-    call.mockResolvedValue(true)
-    hook.rerender({ offline: true })
-    hook.rerender({ offline: false })
-    await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
-  })
+test("a report is sent once there is a connection, also a visitor's", async () => {
+  leave()
+  const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+  const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
+  await visitorsChat().reports.put(report)
+  const hook = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+  hook.rerender({ offline: false })
+  await waitFor(() => expect(call).toHaveBeenCalled(), patient)
+  expect(await visitorsChat().reports.count()).toBe(1)
+  call.mockResolvedValue(true)
+  hook.rerender({ offline: true })
+  hook.rerender({ offline: false })
+  await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
 })

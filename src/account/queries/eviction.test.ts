@@ -1,22 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { evictionRisk, isWebkit, type StorageFacts } from './storage.ts'
 
 const calm: StorageFacts = { persisted: false, usage: 10, quota: 100, webkit: false, installed: false, unsent: 1 }
 
-describe('STOR-10 the risk that the browser clears unsent work', () => {
-  test.each<[string, Partial<StorageFacts>, string]>([
-    ['enough room', {}, 'none'],
-    ['80 % of the quota', { usage: 80 }, 'nearly-full'],
-    ['just below 80 % of the quota', { usage: 79 }, 'none'],
-    ['80 % in a browser that promised to persist the data', { usage: 80, persisted: true }, 'none'],
-    ['80 % without unsent work', { usage: 80, unsent: 0 }, 'none'],
-    ['80 % in a browser that does not say whether it persists', { usage: 80, persisted: null }, 'nearly-full'],
-    ['a browser that clears after 7 days', { webkit: true }, 'seven-days'],
-    ['an installed app in a browser that clears after 7 days', { webkit: true, installed: true }, 'none'],
-    ['a browser that clears after 7 days, of unknown quota', { webkit: true, usage: null, quota: null }, 'seven-days'],
-  ])('%s', (_, facts, risk) => {
-    expect(evictionRisk({ ...calm, ...facts })).toBe(risk)
-  })
+test.each<[string, Partial<StorageFacts>, string]>([
+  ['enough room', {}, 'none'],
+  ['80 % of the quota', { usage: 80 }, 'nearly-full'],
+  ['just below 80 % of the quota', { usage: 79 }, 'none'],
+  ['80 % in a browser that promised to persist the data', { usage: 80, persisted: true }, 'none'],
+  ['80 % without unsent work', { usage: 80, unsent: 0 }, 'none'],
+  ['80 % in a browser that does not say whether it persists', { usage: 80, persisted: null }, 'nearly-full'],
+  ['a browser that clears after 7 days', { webkit: true }, 'seven-days'],
+  ['an installed app in a browser that clears after 7 days', { webkit: true, installed: true }, 'none'],
+  ['a browser that clears after 7 days, of unknown quota', { webkit: true, usage: null, quota: null }, 'seven-days'],
+])('STOR-10 the risk that the browser clears unsent work: %s', (_, facts, risk) => {
+  expect(evictionRisk({ ...calm, ...facts })).toBe(risk)
 })
 
 test.each([

@@ -5,8 +5,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { documentsOf } from '../store/side-databases.ts'
 import { useDocuments, useFavourite } from './lists.ts'
 import * as z from 'zod/mini'
@@ -15,58 +14,52 @@ import { accountValueKey, isAccountValueRow, isChatValue, originalPhotosKey } fr
 import { buyerFiguresKey } from './quotation-figures.ts'
 import { useAccountValue } from './surroundings.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const queueFavourite = (opId: string, companyId: string, on: boolean) =>
   account.db.ops.put(
     opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
   )
 
-describe('saved suppliers on the screen', () => {
-  test('are shown as saved or removed before the server confirms it', async () => {
-    const heart = await readLive(() => useFavourite('1'))
-    expect(heart()).toBeNull()
-    await queueFavourite('a', '1', true)
-    await shows(() => heart()?.pending, true)
-    await queueFavourite('a', '1', false)
-    await shows(heart, null)
-  })
+test('saved suppliers on the screen are shown as saved or removed before the server confirms it', async () => {
+  const heart = await readLive(() => useFavourite('1'))
+  expect(heart()).toBeNull()
+  await queueFavourite('a', '1', true)
+  await shows(() => heart()?.pending, true)
+  await queueFavourite('a', '1', false)
+  await shows(heart, null)
 })
 
-describe('the documents on the screen', () => {
-  const testDocument = (id: string) =>
-    storedDocument.parse({
-      id,
-      type: 'SDS',
-      product: 'Glyphosate',
-      batch: '',
-      issuedOn: '2026-01-31',
-      receivedOn: null,
-      from: null,
-      validUntil: null,
-      name: `${id}.pdf`,
-      mime: 'application/pdf',
-      size: 3,
-      sha256: id,
-      addedAt: 1,
-    })
-  const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
-
-  test('ACC-1 are those of the open account', async () => {
-    await documentsOf(account.db).documents.put(testDocument('mine'))
-    const documentIds = names(await readLive(useDocuments))
-    expect(documentIds()).toEqual(['mine'])
-    const firstAccount = account
-    account = await openAccount()
-    await shows(documentIds, [])
-    firstAccount.db.close()
-    await documentsOf(account.db).documents.put(testDocument('theirs'))
-    await shows(documentIds, ['theirs'])
-    sessionState.view = { status: 'visitor' }
-    closeAccount(account)
-    await shows(documentIds, [])
+const testDocument = (id: string) =>
+  storedDocument.parse({
+    id,
+    type: 'SDS',
+    product: 'Glyphosate',
+    batch: '',
+    issuedOn: '2026-01-31',
+    receivedOn: null,
+    from: null,
+    validUntil: null,
+    name: `${id}.pdf`,
+    mime: 'application/pdf',
+    size: 3,
+    sha256: id,
+    addedAt: 1,
   })
+const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+test('ACC-1 the documents on the screen are those of the open account', async () => {
+  await documentsOf(account.db).documents.put(testDocument('mine'))
+  const documentIds = names(await readLive(useDocuments))
+  expect(documentIds()).toEqual(['mine'])
+  const other = await openAccount()
+  await shows(documentIds, [])
+  account.db.close()
+  await documentsOf(other.db).documents.put(testDocument('theirs'))
+  await shows(documentIds, ['theirs'])
+  sessionState.view = { status: 'visitor' }
+  closeAccount(other)
+  await shows(documentIds, [])
 })
 
 describe('values that the buyer stores only on the device', () => {
@@ -96,12 +89,11 @@ describe('values that the buyer stores only on the device', () => {
     await storeOwnValue('typing:answer', 'mine')
     const text = await readTyped()
     expect(text()).toBe('mine')
-    const firstAccount = account
-    account = await openAccount()
+    const other = await openAccount()
     await shows(text, '')
-    firstAccount.db.close()
+    account.db.close()
     sessionState.view = { status: 'visitor' }
-    closeAccount(account)
+    closeAccount(other)
     await shows(text, '')
   })
 

@@ -6,7 +6,6 @@ import { useRequestState, useFirstCopy } from './fetched.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  vi.useRealTimers()
   connection.browserOffline = false
   connection.reach = 'unknown'
 })

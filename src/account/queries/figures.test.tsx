@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import { readLive } from '#tests/harness/live-read.ts'
 import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { noteUnreadable } from '../store/unreadable.ts'
 import { useDesk } from './records.ts'
 import { useUnreadableCounts } from './storage.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
 
 describe('the overview of waiting requests', () => {

@@ -7,14 +7,12 @@ import { patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { closeAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import type { AccountContext } from '../outbox/session.ts'
 import type { OpRow } from '../store/rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { readCart, useCartTotal } from './lists.ts'
 
-let account: AccountContext
 let serverTotal: () => Promise<number>
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   serverTotal = () => Promise.resolve(4)
   vi.spyOn(api, 'call').mockImplementation(() => serverTotal())

@@ -38,27 +38,25 @@ const message = (id: number | string, part: Partial<NotifyMessage> = {}): Notify
 const put = (...rows: NotifyMessage[]) => account.db.messages.bulkPut(rows)
 const list = () => readLive(useMessages)
 
-describe('messages on the screen', () => {
-  test('are shown newest first, and as read once they are pressed', async () => {
-    await put(message(1), message(2))
-    const read = await list()
-    const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
-    expect(states()).toEqual([
-      ['2', false],
-      ['1', false],
-    ])
-    await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['1'] } }))
-    await shows(states, [
-      ['2', false],
-      ['1', true],
-    ])
-    await account.db.ops.put(opOf('b', { seq: 2, intent: { name: 'messages-read-all' } }))
-    await shows(states, [
-      ['2', true],
-      ['1', true],
-    ])
-    expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
-  })
+test('messages on the screen are shown newest first, and as read once they are pressed', async () => {
+  await put(message(1), message(2))
+  const read = await list()
+  const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
+  expect(states()).toEqual([
+    ['2', false],
+    ['1', false],
+  ])
+  await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['1'] } }))
+  await shows(states, [
+    ['2', false],
+    ['1', true],
+  ])
+  await account.db.ops.put(opOf('b', { seq: 2, intent: { name: 'messages-read-all' } }))
+  await shows(states, [
+    ['2', true],
+    ['1', true],
+  ])
+  expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
 })
 
 describe('older messages', () => {

@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
 import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import { ringsKey, type Ring, type RingsOfAlert } from '../store/prices.ts'
 import { readAlerts, readRingNotes, usePriceAlerts, useUnnotifiedRings } from './prices.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
   id: 'a',

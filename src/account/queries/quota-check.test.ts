@@ -7,14 +7,13 @@ import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { NotSignedIn, setAccountContext } from '../outbox/session.ts'
 import { readUnreadCount, useUnreadCount } from './account.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { readQuotaCheck, useQuotaCheck } from './drafts.ts'
 
 const now = Date.UTC(2026, 10, 21)
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
   member(now + 1)

@@ -5,45 +5,37 @@ import { aDraftId, anOp, aRecordId } from '#tests/harness/ids.ts'
 import { type RequestKind, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { useReceipt, useRecord, useRecordCount, useRecordPage, useRequestLists, useSend } from './records.ts'
 import { connection } from '#api/connection.ts'
 import { useOutbox } from './outbox.ts'
 import { readDrafts, useDraft } from './drafts.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
 
-describe('the number of sent records', () => {
-  test('has no age if a list was never read', async () => {
-    await put({ id: 1 })
-    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
-  })
+test('the number of sent records has no age if a list was never read', async () => {
+  await put({ id: 1 })
+  expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
 })
 
-describe('a single record', () => {
-  test('is found by its kind and id', async () => {
-    await put({ id: 1, recordNo: 'ENQ-1' })
-    await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
-    expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({
-      recordNo: 'SMP-1',
-      kind: 'sample',
-    })
-    expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
+test('a single record is found by its kind and id', async () => {
+  await put({ id: 1, recordNo: 'ENQ-1' })
+  await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
+  expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({
+    recordNo: 'SMP-1',
+    kind: 'sample',
   })
+  expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
 })
 
-describe('the record page', () => {
-  const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
+const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
 
-  test.each([[''], [null], [undefined]])('shows a record without a group (%j) alone', async (batchNo) => {
-    await put({ id: 1, batchNo })
-    await put({ id: 2, batchNo })
-    expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
-  })
+test.each([[''], [null], [undefined]])('the record page shows a record without a group (%j) alone', async (batchNo) => {
+  await put({ id: 1, batchNo })
+  await put({ id: 2, batchNo })
+  expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
 })
 
 describe('the receipt of a record', () => {
@@ -101,7 +93,7 @@ describe('REC-4 a send of this device', () => {
   })
 })
 
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const goOffline = () => act(() => void (connection.browserOffline = true))
 
@@ -177,16 +169,14 @@ describe('a draft on the screen', () => {
   })
 })
 
-describe('drafts of a kind', () => {
-  test('have the states of their own operations', async () => {
-    await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
-    await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
-    const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
-    expect(pending).toEqual([
-      ['b', false],
-      ['a', true],
-    ])
-  })
+test('drafts of a kind have the states of their own operations', async () => {
+  await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
+  await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
+  const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
+  expect(pending).toEqual([
+    ['b', false],
+    ['a', true],
+  ])
 })
 
 describe('the outbox on the screen', () => {

@@ -10,6 +10,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { ratings } from '#tests/harness/ratings.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { OpRow } from '../store/rows.ts'
 import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
@@ -30,7 +31,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   leaveAccount(account)
-  vi.restoreAllMocks()
   prefs.locale = 'en'
 })
 interface Query {
@@ -105,18 +105,7 @@ describe('reviews of a supplier', () => {
 })
 
 describe("the buyer's waiting review", () => {
-  const writeReview = (companyId: string, content: string) =>
-    reviewBody.parse({
-      companyId,
-      rate: 5,
-      infoRate: 5,
-      speedRate: 5,
-      professionRate: 5,
-      feedbackRate: 5,
-      attitudeRate: 5,
-      qualityRate: 5,
-      content,
-    })
+  const writeReview = (companyId: string, content: string) => reviewBody.parse({ companyId, ...ratings(5), content })
   const queue = (opId: string, companyId: string, content: string, part: Partial<OpRow> = {}) =>
     account.db.ops.put(
       opOf(opId, { intent: { name: 'review', company: 'C', review: writeReview(companyId, content) }, ...part }),

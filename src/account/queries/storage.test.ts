@@ -19,11 +19,7 @@ beforeEach(async () => {
     storage: { estimate: async () => ({ usage: 10, quota: 100 }), persisted: async () => false },
   })
 })
-afterEach(() => {
-  leaveAccount(account)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => leaveAccount(account))
 const browser = (fields: { readonly userAgent?: string; readonly storage?: object; readonly standalone?: boolean }) =>
   vi.stubGlobal('navigator', { userAgent: chrome, ...fields })
 const device = () => renderHook(() => useDeviceStorage()).result
@@ -124,21 +120,19 @@ describe('the storage that an account uses', () => {
   })
 })
 
-describe('STOR-5 rows that were set aside', () => {
-  const set = (raw: unknown) => account.db.quarantine.add({ table: 'drafts', key: 'k', raw, issue: 'torn', at: 5 })
+const set = (raw: unknown) => account.db.quarantine.add({ table: 'drafts', key: 'k', raw, issue: 'torn', at: 5 })
 
-  test('are titled with the name of their first product, if it can be read', async () => {
-    for (const raw of [
-      { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
-      { mine: { lines: [{}] } },
-      { mine: { lines: { 0: { name: 'no list' } } } },
-      { mine: null },
-      null,
-      'text',
-    ])
-      await set(raw)
-    const rows = (await readLive(useUnreadable))()
-    expect(rows?.map(({ title }) => title)).toEqual(['Glyphosate', '', '', '', '', ''])
-    expect(new Set(rows?.map(({ n }) => n)).size).toBe(6)
-  })
+test('STOR-5 rows that were set aside are titled with the name of their first product, if it can be read', async () => {
+  for (const raw of [
+    { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
+    { mine: { lines: [{}] } },
+    { mine: { lines: { 0: { name: 'no list' } } } },
+    { mine: null },
+    null,
+    'text',
+  ])
+    await set(raw)
+  const rows = (await readLive(useUnreadable))()
+  expect(rows?.map(({ title }) => title)).toEqual(['Glyphosate', '', '', '', '', ''])
+  expect(new Set(rows?.map(({ n }) => n)).size).toBe(6)
 })

@@ -37,7 +37,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   closeAccount(account)
-  vi.restoreAllMocks()
   sessionState.view = { status: 'visitor' }
 })
 

@@ -5,15 +5,14 @@ import { sessionState } from '#api/session/session-state.ts'
 import { patient, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { setAccountContext } from '../outbox/session.ts'
 import { syncStatus } from '../outbox/status/status.ts'
 import type { AccountDb } from '../store/db.ts'
 import { openAccountDb } from '../store/open.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { currentAccount, currentAccountDb, useAccountRead, useAccountOpening } from './use-account-read.ts'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 afterEach(() => {
   syncStatus.storage = 'ok'
 })
@@ -104,26 +103,23 @@ describe('a live read of the account', () => {
     await reopenedAccount.db.ops.put(opOf('p', { seq: 2 }))
     act(() => setAccountContext(reopenedAccount))
     await shows(screen.data, ['o', 'p'])
-    account = reopenedAccount
   })
 
   test('ACC-1 ignores a late result of the previous account', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
-    const firstAccount = account
-    await firstAccount.db.ops.put(opOf('of the first'))
+    await account.db.ops.put(opOf('of the first'))
     const screen = renderRead(async (db) => {
       const readIds = await ids(db)
-      if (db === firstAccount.db) await slow
+      if (db === account.db) await slow
       return readIds
     })
-    account = await openAccount()
-    await account.db.ops.put(opOf('of the second'))
+    const second = await openAccount()
+    await second.db.ops.put(opOf('of the second'))
     await shows(screen.data, ['of the second'])
     await act(async () => release())
-    await account.db.ops.put(opOf('more', { seq: 2 }))
+    await second.db.ops.put(opOf('more', { seq: 2 }))
     await shows(screen.data, ['of the second', 'more'])
-    firstAccount.db.close()
   })
 
   test('does not render if the result is unchanged', async () => {
@@ -139,18 +135,16 @@ describe('a live read of the account', () => {
   })
 })
 
-describe('F36 writes that no broadcast has reported', () => {
-  test('are read when the page becomes visible', async () => {
-    let storedIds = ['old']
-    const screen = renderRead(async (db) => {
-      await db.meta.get('any')
-      return storedIds
-    })
-    await shows(screen.data, ['old'])
-    storedIds = ['new']
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await shows(screen.data, ['new'])
+test('F36 writes that no broadcast has reported are read when the page becomes visible', async () => {
+  let storedIds = ['old']
+  const screen = renderRead(async (db) => {
+    await db.meta.get('any')
+    return storedIds
   })
+  await shows(screen.data, ['old'])
+  storedIds = ['new']
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await shows(screen.data, ['new'])
 })

@@ -14,7 +14,6 @@ const openAgain = async (sub: string): Promise<AccountDb> => {
   return db
 }
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const db of openedDbs.splice(0)) db.close()
 })
 

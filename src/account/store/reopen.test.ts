@@ -16,7 +16,6 @@ const accountOf = async () => {
   return account
 }
 afterEach(() => {
-  vi.useRealTimers()
   for (const db of openedDbs.splice(0)) db.close()
 })
 const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { noteTime, readTimeSeen, setTimeSeen, watchTime } from './time-seen.ts'
-
-afterEach(() => vi.useRealTimers())
 
 const minute = 60_000
 const noon = Date.UTC(2026, 10, 21, 12)

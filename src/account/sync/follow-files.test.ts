@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pinnedAmong, smallFileBytes } from '../actions/pin-files.ts'
 import { documentsOf } from '../store/side-databases.ts'
@@ -28,10 +28,7 @@ beforeEach(async () => {
     return new Response(`bytes of ${url}`)
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  account.db.close()
-})
+afterEach(() => account.db.close())
 
 const reply = (...files: LogEntry['files']): LogEntry[] => [
   { id: 'l1', time: Date.UTC(2026, 2, 12), actor: 'supplier', type: 'quoted', files },
@@ -84,15 +81,7 @@ test('a file that failed is fetched in the next round, and a record is processed
 })
 
 test('files of records that were already on this device are fetched too', async () => {
-  const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
-  await account.db.records.put({
-    kind: 'enquiry',
-    id: aRecordId('r1'),
-    createTime: 1,
-    batchNo: '',
-    provisional: false,
-    row,
-  })
+  await storeRecord(account.db, 'enquiry', aRecord('r1', [sds]))
   await following().lookAtAll()
   expect(fetchedUrls).toEqual(['/files/sds'])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueFiles } from './catalogue-files.ts'
 import { ApiError } from '../errors.ts'
 
@@ -14,9 +14,6 @@ beforeEach(() => {
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const json =

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import {
   lastingCaches,
@@ -28,7 +28,6 @@ beforeEach(() => {
     return file('twelve bytes')
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('a file in the offline pack is not fetched again', async () => {
   expect(await pinFile('/files/a.pdf')).toBe(12)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFile, fileSize } from './files.ts'
 
 const answering = (answer: (init?: RequestInit) => Promise<Response> | Response) => {
@@ -28,23 +28,17 @@ const address = '/files/1/a.pdf'
 const foreignAddress = 'https://elsewhere.example/a.pdf'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
-describe('the size of a file before it is fetched', () => {
-  test.each<[string, () => Response, number | null]>([
-    ['is the stated size', () => pdf('', { 'content-length': '1234' }), 1234],
-    ['is unknown if it is not stated', () => pdf(''), null],
-    ['is unknown if it is empty', () => pdf('', { 'content-length': '0' }), null],
-    ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
-    ['is unknown if the response is a page', page, null],
-    ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
-  ])('%s', async (_, answer, size) => {
-    answering(answer)
-    expect(await fileSize(address)).toBe(size)
-  })
+test.each<[string, () => Response, number | null]>([
+  ['is the stated size', () => pdf('', { 'content-length': '1234' }), 1234],
+  ['is unknown if it is not stated', () => pdf(''), null],
+  ['is unknown if it is empty', () => pdf('', { 'content-length': '0' }), null],
+  ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
+  ['is unknown if the response is a page', page, null],
+  ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
+])('the size of a file before it is fetched: %s', async (_, answer, size) => {
+  answering(answer)
+  expect(await fileSize(address)).toBe(size)
 })
 
 describe('a download', () => {

@@ -1,9 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
+afterEach(() => vi.resetModules())
 
 const storage = (part: Partial<StorageManager>) => {
   vi.stubGlobal('navigator', { storage: part })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { SessionService } from '#api/session/session.ts'
@@ -31,10 +31,6 @@ beforeEach(async () => {
   api.answer(catalogueCalls.hotProducts, () => [])
   api.answer(catalogueCalls.hotCompanies, () => [])
   await emptyCatalogueDb(await openCatalogueDb('en'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('a run first reports to the page that it has begun, and at the end how it ended', async () => {

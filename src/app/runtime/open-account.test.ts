@@ -41,8 +41,6 @@ afterEach(async () => {
   openedAccount?.close()
   line.answer = unknown
   await session.end()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   Object.assign(syncStatus, { storage: 'ok', refused: [], draining: false })
   Object.assign(connection, { reach: 'unknown', browserOffline: false, failing: false, lastContactAt: null })
   Object.assign(prefs, { unsent: null, lost: [] })
@@ -181,17 +179,15 @@ describe('losing the database', () => {
   })
 })
 
-describe('the reason why an account does not open', () => {
-  test.each<[string, unknown, string]>([
-    ['a newer app uses its database', new OtherVersion('newer'), 'newer'],
-    ['its database is of a version that was never released', new OtherVersion('older'), 'older'],
-    ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
-    ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
-    ['the backend refuses', new ApiError('refused', { code: 400 }), 'failing'],
-  ])('is reported if %s', (_, error, storage) => {
-    expect(failedToOpen(error)).toBeNull()
-    expect(syncStatus.storage).toBe(storage)
-  })
+test.each<[string, unknown, string]>([
+  ['a newer app uses its database', new OtherVersion('newer'), 'newer'],
+  ['its database is of a version that was never released', new OtherVersion('older'), 'older'],
+  ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
+  ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
+  ['the backend refuses', new ApiError('refused', { code: 400 }), 'failing'],
+])('the reason why an account does not open is reported if %s', (_, error, storage) => {
+  expect(failedToOpen(error)).toBeNull()
+  expect(syncStatus.storage).toBe(storage)
 })
 
 describe('events of the connection', () => {

@@ -17,7 +17,7 @@ const table = { rows: 0, parts: [], next: 'e.1' }
 const onSettled = vi.fn()
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
-beforeAll(async () => {
+const stubFetch = () =>
   vi.stubGlobal('fetch', async (url: string) => {
     urls.push(url)
     const body = url.includes('manifest.json')
@@ -25,17 +25,19 @@ beforeAll(async () => {
       : { code: 0, data: [] }
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   })
+beforeAll(async () => {
+  stubFetch()
   prefs.locale = 'en'
   sessionState.view = { status: 'visitor' }
   startCatalogue(() => prefs.locale, Promise.resolve(undefined), onSettled)
   await refreshCatalogue()
 })
 beforeEach(async () => {
+  stubFetch()
   await refreshCatalogue()
   urls.length = 0
 })
 afterAll(async () => {
-  vi.unstubAllGlobals()
   for (const locale of ['en', 'es'] as const) await Dexie.delete(catalogueDbName(locale))
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { loseAnswer, says } from '#tests/harness/own-connection.ts'
@@ -31,7 +31,6 @@ beforeEach(() => {
   network.mockReset()
   vi.stubGlobal('fetch', network)
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 test('LEAD-6 without a page, the worker sends all operations with the buyer’s language and device id', async () => {
   network.mockImplementation(async () => says({ records: [] }))

@@ -1,8 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes, useNavigate, useSearchParams } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useFocusOnNavigation } from './layout.tsx'
 
 const List = () => {
@@ -74,7 +74,6 @@ const show = () =>
   )
 
 beforeEach(() => history.replaceState(null, '', '/'))
-afterEach(cleanup)
 
 test('opening a page focuses its main element', async () => {
   show()

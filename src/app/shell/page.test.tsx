@@ -6,7 +6,6 @@ import { draw } from '#tests/harness/render.tsx'
 import { SearchBox } from './page.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const rest = () => act(() => void vi.advanceTimersByTime(200))
 const keyword = () => new URLSearchParams(window.location.search).get('keyword')

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { useFocusNotLost } from './use-focus-not-lost.ts'
 
@@ -79,11 +79,6 @@ const press = async (name: string) => {
 }
 const focusedElement = () => document.activeElement
 const aWhile = () => vi.advanceTimersByTimeAsync(200)
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test.each([
   ['Delete A', 'B'],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
@@ -17,13 +17,10 @@ const examples = async () =>
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
-afterEach(() => void vi.unstubAllGlobals())
 
-describe('example questions', () => {
-  test('are empty before any row was copied', async () => {
-    await emptyCatalogueDb(await openCatalogueDb('en'))
-    expect(await examples()).toEqual([])
-  })
+test('example questions are empty before any row was copied', async () => {
+  await emptyCatalogueDb(await openCatalogueDb('en'))
+  expect(await examples()).toEqual([])
 })
 
 describe('a question answered on the device', () => {

@@ -47,24 +47,22 @@ describe('the number of stored rows', () => {
   })
 })
 
-describe('the copy status of a list', () => {
-  const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
-    sessionState.view = view
-    await copyStands(status)
-    const list = followHook(useListCopy, 'products' as const)
-    await until(() => expect(list.now().phase).toBe({ ...noCopy, phase: 'ready', ...status }.phase))
-    const { state, part, moreAfterLogin } = list.now()
-    return { state, part, moreAfterLogin }
-  }
+const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
+  sessionState.view = view
+  await copyStands(status)
+  const list = followHook(useListCopy, 'products' as const)
+  await until(() => expect(list.now().phase).toBe({ ...noCopy, phase: 'ready', ...status }.phase))
+  const { state, part, moreAfterLogin } = list.now()
+  return { state, part, moreAfterLogin }
+}
 
-  test.each<[string, Partial<CopyStatus>, string, string]>([
-    ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
-    ['after a first copy failed', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
-    ['after a later copy failed', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
-    ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
-    ['with some categories', { categories: ['c1'] }, 'here', 'categories'],
-    ['with only featured rows', { scope: 'hot' }, 'here', 'hot'],
-  ])('is right %s', async (_, status, state, part) => {
-    expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
-  })
+test.each<[string, Partial<CopyStatus>, string, string]>([
+  ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
+  ['after a first copy failed', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+  ['after a later copy failed', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
+  ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
+  ['with some categories', { categories: ['c1'] }, 'here', 'categories'],
+  ['with only featured rows', { scope: 'hot' }, 'here', 'hot'],
+])('the copy status of a list is right %s', async (_, status, state, part) => {
+  expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { followHook } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 test('a file is reported with its size in its most durable cache, and only after it was looked up', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')

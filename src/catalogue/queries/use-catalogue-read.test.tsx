@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { followHook, resultOf } from '#tests/harness/render-hook-history.ts'
@@ -26,10 +26,7 @@ const open = (key: string, read: ReadProps['read']) =>
 const rows = async (db: CatalogueDb) => ({ rows: (await readStatus(db)).rows })
 
 beforeEach(() => copyOf([productRow(1)]))
-afterEach(() => {
-  prefs.locale = 'en'
-  vi.restoreAllMocks()
-})
+afterEach(() => void (prefs.locale = 'en'))
 
 test('a read follows the database; if its result is equal, it is the same object, so that nothing is rendered again', async () => {
   const { now } = open('rows', rows)

@@ -36,38 +36,36 @@ const setOf = (size: number, ...rows: number[]) => {
   return bits
 }
 
-describe('rows that meet a condition', () => {
-  test.each<[string, Filter, number[]]>([
-    ['one of several values', { by: 'value', facet: 'crop', values: ['wheat', 'maize'] }, [0]],
-    ['a value of several rows', { by: 'value', facet: 'crop', values: ['rice'] }, [0, 2]],
-    ['a value of no row', { by: 'value', facet: 'crop', values: ['maize'] }, []],
-    ['an empty list of values', { by: 'value', facet: 'crop', values: [] }, []],
-    ['a missing facet', { by: 'value', facet: 'pest', values: ['rice'] }, []],
-    ['a minimum, without unknown values', { by: 'number', column: 'size', from: 1 }, [0, 2]],
-    ['any known value', { by: 'number', column: 'size', from: Number.NEGATIVE_INFINITY }, [0, 2]],
-    ['a missing number column', { by: 'number', column: 'weight', from: 0 }, []],
-    ['a text', { by: 'text', column: 'name', text: 'a' }, [0, 2]],
-    ['a text of no row', { by: 'text', column: 'name', text: 'c' }, []],
-    ['a missing text column', { by: 'text', column: 'title', text: 'a' }, []],
-    ['any two values', { by: 'count', facet: 'crop', count: 2 }, [0]],
-    ['no value, because the record states none', { by: 'count', facet: 'crop', count: 0 }, [1, 3]],
-    ['a count of a missing facet', { by: 'count', facet: 'pest', count: 0 }, []],
-    ['not', { by: 'not', filters: [{ by: 'value', facet: 'crop', values: ['rice'] }] }, [1, 3]],
-    [
-      'not all of several conditions',
-      {
-        by: 'not',
-        filters: [
-          { by: 'value', facet: 'crop', values: ['rice'] },
-          { by: 'number', column: 'size', from: 2 },
-        ],
-      },
-      [1, 2, 3],
-    ],
-    ['not a missing facet', { by: 'not', filters: [{ by: 'count', facet: 'pest', count: 1 }] }, [0, 1, 2, 3]],
-  ])('are found for %s', (_, filter, rows) => {
-    expect(rowNumbers(rowsFor(columns, filter))).toEqual(rows)
-  })
+test.each<[string, Filter, number[]]>([
+  ['one of several values', { by: 'value', facet: 'crop', values: ['wheat', 'maize'] }, [0]],
+  ['a value of several rows', { by: 'value', facet: 'crop', values: ['rice'] }, [0, 2]],
+  ['a value of no row', { by: 'value', facet: 'crop', values: ['maize'] }, []],
+  ['an empty list of values', { by: 'value', facet: 'crop', values: [] }, []],
+  ['a missing facet', { by: 'value', facet: 'pest', values: ['rice'] }, []],
+  ['a minimum, without unknown values', { by: 'number', column: 'size', from: 1 }, [0, 2]],
+  ['any known value', { by: 'number', column: 'size', from: Number.NEGATIVE_INFINITY }, [0, 2]],
+  ['a missing number column', { by: 'number', column: 'weight', from: 0 }, []],
+  ['a text', { by: 'text', column: 'name', text: 'a' }, [0, 2]],
+  ['a text of no row', { by: 'text', column: 'name', text: 'c' }, []],
+  ['a missing text column', { by: 'text', column: 'title', text: 'a' }, []],
+  ['any two values', { by: 'count', facet: 'crop', count: 2 }, [0]],
+  ['no value, because the record states none', { by: 'count', facet: 'crop', count: 0 }, [1, 3]],
+  ['a count of a missing facet', { by: 'count', facet: 'pest', count: 0 }, []],
+  ['not', { by: 'not', filters: [{ by: 'value', facet: 'crop', values: ['rice'] }] }, [1, 3]],
+  [
+    'not all of several conditions',
+    {
+      by: 'not',
+      filters: [
+        { by: 'value', facet: 'crop', values: ['rice'] },
+        { by: 'number', column: 'size', from: 2 },
+      ],
+    },
+    [1, 2, 3],
+  ],
+  ['not a missing facet', { by: 'not', filters: [{ by: 'count', facet: 'pest', count: 1 }] }, [0, 1, 2, 3]],
+])('rows that meet a condition are found for %s', (_, filter, rows) => {
+  expect(rowNumbers(rowsFor(columns, filter))).toEqual(rows)
 })
 
 describe('the counts of a facet’s values', () => {

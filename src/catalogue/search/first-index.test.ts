@@ -8,13 +8,12 @@ import { indexFirstCopy } from './first-index.ts'
 import { pageSearch } from './page-search.ts'
 
 let db: CatalogueDb
-const searches = vi.spyOn(pageSearch, 'search')
 const firstPage = async () => (await db.meta.get(firstPageKey('products')))?.v as FirstPage | undefined
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
   await emptyCatalogueDb(db)
-  searches.mockClear()
+  vi.spyOn(pageSearch, 'search')
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
@@ -30,10 +29,10 @@ test('a first copy is indexed only once, because open lists index later changes'
   await indexFirstCopy('en')
   await putParsed(db, 'products', [productRow(2)])
   await indexFirstCopy('en')
-  expect(searches).toHaveBeenCalledTimes(2)
+  expect(pageSearch.search).toHaveBeenCalledTimes(2)
 })
 
 test('without a copy, nothing is requested and no database is created', async () => {
   await indexFirstCopy('zh-Hant')
-  expect(searches).not.toHaveBeenCalled()
+  expect(pageSearch.search).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 interface FeedSnapshot {
   readonly revision: number
@@ -45,10 +45,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   watchers.clear()
   sync.mockReset().mockResolvedValue(false)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 describe('the search feed', () => {

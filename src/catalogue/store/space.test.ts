@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Dexie } from 'dexie'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { openCatalogueDb } from './db.ts'
@@ -8,8 +8,6 @@ import { catalogueDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { countRows } from './tables.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('space is freed by deleting reference data step by step, cheapest first, but never unsent work', async () => {
   const work = new Dexie('agro-out-local-someone')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   world.api.answerChanges('products', () => pages.shift()?.() ?? noChanges('end'))
   world.api.answerChanges('companies', () => noChanges('c1'))
 })
-afterEach(() => world.db.delete())
 
 describe('a page of changes', () => {
   test('that was reported before writes nothing, so that no index must be updated', async () => {
@@ -269,22 +268,20 @@ test('a run that is always overtaken by another one leaves the status unchanged'
   expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
-describe('the status of a copy by changes', () => {
-  test('counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
-    pages = [
-      () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
-      () => page([productRow(3)], { total: 3 }),
-    ]
-    await copy()
-    const first = await readStatus(world.db)
-    expect(first).toMatchObject({ rows: 3, totalRows: 3 })
-    expect(first.bytes).toBeGreaterThan(0)
-    expect(first.packedBytes).toBe(first.bytes)
-    expect(first.changeBytes).toBe(0)
-    pages = [() => page([productRow(4)])]
-    await copy()
-    const laterStatus = await readStatus(world.db)
-    expect([laterStatus.bytes, laterStatus.rows]).toEqual([first.bytes, first.rows])
-    expect(laterStatus.changeBytes).toBeGreaterThan(0)
-  })
+test('the status of a copy by changes counts rows and bytes of each page of a first run, and only bytes in later runs', async () => {
+  pages = [
+    () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
+    () => page([productRow(3)], { total: 3 }),
+  ]
+  await copy()
+  const first = await readStatus(world.db)
+  expect(first).toMatchObject({ rows: 3, totalRows: 3 })
+  expect(first.bytes).toBeGreaterThan(0)
+  expect(first.packedBytes).toBe(first.bytes)
+  expect(first.changeBytes).toBe(0)
+  pages = [() => page([productRow(4)])]
+  await copy()
+  const laterStatus = await readStatus(world.db)
+  expect([laterStatus.bytes, laterStatus.rows]).toEqual([first.bytes, first.rows])
+  expect(laterStatus.changeBytes).toBeGreaterThan(0)
 })

@@ -51,17 +51,15 @@ describe('two choices of categories', () => {
   })
 })
 
-describe('a part of the public files', () => {
-  test.each([
-    [undefined, ['a'], true],
-    [['a', 'b'], ['b'], true],
-    [['a'], ['b'], false],
-    [[], ['b'], false],
-    [['a'], [], true],
-    [undefined, [], true],
-  ])('with categories %j belongs to the choice %j: %s', (categories, chosen, expected) => {
-    expect(isPartOf(categories, chosen)).toBe(expected)
-  })
+test.each([
+  [undefined, ['a'], true],
+  [['a', 'b'], ['b'], true],
+  [['a'], ['b'], false],
+  [[], ['b'], false],
+  [['a'], [], true],
+  [undefined, [], true],
+])('a part of the public files with categories %j belongs to the choice %j: %s', (categories, chosen, expected) => {
+  expect(isPartOf(categories, chosen)).toBe(expected)
 })
 
 const part = (url: string, change: Partial<SnapshotPart> = {}): SnapshotPart => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { emptyCatalogueDb } from '../store/db.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   ;({ db, files } = world)
   files.publish('v1', [range(0, 100).map((n) => productRow(n))], [[companyRow(1)]])
 })
-afterEach(() => db.delete())
 
 const run = (rowsAtOnce?: number) => world.run(rowsAtOnce === undefined ? {} : { rowsAtOnce })
 

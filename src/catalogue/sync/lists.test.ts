@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   world.api.answer(catalogueCalls.hotProducts, () => [])
   world.api.answer(catalogueCalls.hotCompanies, () => [])
 })
-afterEach(() => world.db.delete())
 
 describe('lists of choices', () => {
   test('are stored as they arrived, including unreadable rows, which a later release may read', async () => {

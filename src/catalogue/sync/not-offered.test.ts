@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   api.fill(5)
   offers = new FakeOffers()
 })
-afterEach(() => db.delete())
 
 const failing = (kind: ApiErrorKind, details: { code?: number; http?: number }) => () => {
   throw new ApiError(kind, details)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { FakeOffers, type FakeApi } from '#tests/harness/fake-catalogue.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   world = await copyWorld()
   offers = new FakeOffers()
 })
-afterEach(() => world.db.delete())
 
 describe('a capability that not every backend has', () => {
   test('is not requested if it is recorded as missing', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
@@ -39,7 +39,6 @@ beforeEach(async () => {
   ;({ db, api, files } = world)
   publish()
 })
-afterEach(() => db.delete())
 
 describe('a copy of chosen categories', () => {
   test('fetches only the missing categories when the data saver is switched off', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   ;({ db, api, files, run } = world)
   files.publish('v1', parts(), makers())
 })
-afterEach(() => db.delete())
 
 describe('a visitor who copies the public files', () => {
   test('stores all rows and days in the app’s format, with the progress and the time of the data', async () => {
@@ -165,15 +164,13 @@ describe('the vocabulary in all languages', () => {
   })
 })
 
-describe('a copy on a full disk', () => {
-  const rejectAsFull = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+const rejectAsFull = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-  test('stops and reports the reason if nothing is left to delete', async () => {
-    const realPut = db.parts.put.bind(db.parts)
-    let room = 1
-    db.parts.put = ((part: never) => (room-- > 0 ? realPut(part) : rejectAsFull())) as never
-    expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
-    expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
-    expect(await countRows(db, 'products')).toBe(4)
-  })
+test('a copy on a full disk stops and reports the reason if nothing is left to delete', async () => {
+  const realPut = db.parts.put.bind(db.parts)
+  let room = 1
+  db.parts.put = ((part: never) => (room-- > 0 ? realPut(part) : rejectAsFull())) as never
+  expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
+  expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'no-space' })
+  expect(await countRows(db, 'products')).toBe(4)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import type { CatalogueDb } from '../store/db.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   world = await copyWorld()
   ;({ db } = world)
 })
-afterEach(() => db.delete())
 
 test('the progress of a run is stored at intervals, and the next report stores all that came in between', async () => {
   const run = await start()

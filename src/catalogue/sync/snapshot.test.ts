@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
@@ -33,7 +33,6 @@ beforeEach(async () => {
   world = await copyWorld()
   world.files.publish('v1', [range(0, 4).map((n) => of(n)), range(4, 8).map((n) => of(n, 'c2'))], [[companyRow(0)]])
 })
-afterEach(() => world.db.delete())
 
 describe('a damaged part', () => {
   test.each([
@@ -130,46 +129,42 @@ describe('an interrupted copy', () => {
   })
 })
 
-describe('the bytes of a copy', () => {
-  const weigh = async () => {
-    const { bytes, packedBytes, totalPackedBytes } = await readStatus(world.db)
-    return { bytes, packedBytes, totalPackedBytes }
-  }
-  const all = () =>
-    [...manifest().products.parts, ...manifest().companies.parts].reduce((sum, part) => sum + part.bytes, 0)
+const weigh = async () => {
+  const { bytes, packedBytes, totalPackedBytes } = await readStatus(world.db)
+  return { bytes, packedBytes, totalPackedBytes }
+}
+const all = () =>
+  [...manifest().products.parts, ...manifest().companies.parts].reduce((sum, part) => sum + part.bytes, 0)
 
-  test('are those of the parts, whatever number the network reports', async () => {
-    const reportedBytes: number[] = []
-    let mono = 0
-    const overcountingFiles: CatalogueFiles = {
-      manifest: () => world.files.manifest(),
-      part: async (locale, part, options) => {
-        for (const byteCount of [10, 10, part.bytes * 3]) options?.onBytes?.(byteCount)
-        reportedBytes.push((await weigh()).bytes)
-        return world.files.part(locale, part)
-      },
-    }
-    await world.run({ files: overcountingFiles, clock: { now: () => 5000, mono: () => (mono += 600) } })
-    expect(reportedBytes).toHaveLength(3)
-    expect(Math.max(...reportedBytes)).toBeLessThanOrEqual(all())
-    expect(await weigh()).toEqual({ bytes: all(), packedBytes: all(), totalPackedBytes: all() })
-  })
+test('the bytes of a copy are those of the parts, whatever number the network reports', async () => {
+  const reportedBytes: number[] = []
+  let mono = 0
+  const overcountingFiles: CatalogueFiles = {
+    manifest: () => world.files.manifest(),
+    part: async (locale, part, options) => {
+      for (const byteCount of [10, 10, part.bytes * 3]) options?.onBytes?.(byteCount)
+      reportedBytes.push((await weigh()).bytes)
+      return world.files.part(locale, part)
+    },
+  }
+  await world.run({ files: overcountingFiles, clock: { now: () => 5000, mono: () => (mono += 600) } })
+  expect(reportedBytes).toHaveLength(3)
+  expect(Math.max(...reportedBytes)).toBeLessThanOrEqual(all())
+  expect(await weigh()).toEqual({ bytes: all(), packedBytes: all(), totalPackedBytes: all() })
 })
 
-describe('files neither add nor delete rows', () => {
-  test.each([
-    ['while other files are being copied', { version: 'v2' }],
-    ['after they are complete, because deltas may be newer', { complete: true }],
-    ['while they are copied for another choice', { categories: ['c1'] }],
-  ])('%s', async (_, change) => {
-    const run = await world.begun()
-    const storedManifest = { version: 'v1', createdAt: 1, complete: false, categories: [] }
-    world.files.beforePart = async (_url, count) => {
-      if (count === 1) await writeMeta(world.db, 'manifest', { ...storedManifest, ...change })
-    }
-    await expect(copySnapshot(run, manifest())).rejects.toThrow(MovedOn)
-    expect(await countRows(world.db, 'products')).toBeLessThan(8)
-    expect(await readMeta(world.db, 'manifest')).toEqual({ ...storedManifest, ...change })
-    expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
-  })
+test.each([
+  ['while other files are being copied', { version: 'v2' }],
+  ['after they are complete, because deltas may be newer', { complete: true }],
+  ['while they are copied for another choice', { categories: ['c1'] }],
+])('files neither add nor delete rows: %s', async (_, change) => {
+  const run = await world.begun()
+  const storedManifest = { version: 'v1', createdAt: 1, complete: false, categories: [] }
+  world.files.beforePart = async (_url, count) => {
+    if (count === 1) await writeMeta(world.db, 'manifest', { ...storedManifest, ...change })
+  }
+  await expect(copySnapshot(run, manifest())).rejects.toThrow(MovedOn)
+  expect(await countRows(world.db, 'products')).toBeLessThan(8)
+  expect(await readMeta(world.db, 'manifest')).toEqual({ ...storedManifest, ...change })
+  expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })

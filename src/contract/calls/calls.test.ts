@@ -4,7 +4,7 @@ import { allCalls } from '../calls.ts'
 import { code } from '../codes.ts'
 import { actPath, get } from '../define.ts'
 import { kindContracts, requestKinds } from '../entities/request.ts'
-import { envelope, conflictRefusal, fieldRefusal, quotaRefusal } from '../envelope.ts'
+import { conflictRefusal, envelope } from '../envelope.ts'
 import { authCalls } from './auth.ts'
 import { agreeCallOf, requestCalls } from './requests.ts'
 
@@ -29,16 +29,14 @@ describe('every call', () => {
   })
 })
 
-describe('the calls of requests', () => {
-  test.each(requestKinds)('of %s are the shared calls and those of its kind', (kind) => {
-    const { path, agree, acts } = kindContracts[kind]
-    const kindCalls = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
-    expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
-    expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
-    expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
-    for (const name of Object.keys(acts))
-      expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
-  })
+test.each(requestKinds)('the calls of requests of %s are the shared calls and those of its kind', (kind) => {
+  const { path, agree, acts } = kindContracts[kind]
+  const kindCalls = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
+  expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
+  expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
+  expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
+  for (const name of Object.keys(acts))
+    expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
 })
 
 describe('the envelope', () => {
@@ -49,10 +47,7 @@ describe('the envelope', () => {
   test.each([{}, { code: '0' }, { code: null, data: 1 }, null, 'ok', [], '<html>'])('rejects %j', (value) =>
     expect(envelope.safeParse(value).success).toBe(false),
   )
-  test('reads as many fields of a refusal as a backend states', () => {
-    expect(fieldRefusal.parse({ fields: [{ path: 'a', rule: 'b' }] })).toEqual({ fields: [{ path: 'a', rule: 'b' }] })
-    expect(fieldRefusal.safeParse({ fields: [{ path: 'a' }] }).success).toBe(false)
-    expect(quotaRefusal.parse({})).toEqual({})
+  test('of a conflict contains the draft of the server', () => {
     expect(conflictRefusal.safeParse({}).success).toBe(false)
     expect(conflictRefusal.parse({ current: { caseDraftId: 1 } }).current.caseDraftId).toBe('1')
   })

@@ -21,51 +21,15 @@ describe('a record with an id only', () => {
   test.each([{}, { id: null }, { id: '' }, null, 'x', []])('is rejected if it is %j', (value) =>
     expect(requestRecord.safeParse(value).success).toBe(false),
   )
-  test('is unchanged when the device parses it again', () => {
-    const record = requestRecord.parse({
-      id: 7,
-      recordNo: 12,
-      canPay: 1,
-      saleChannel: 'a,b',
-      file: '',
-      maxReplyTime: [2026, 3, 20],
-      products: [{ pesticideId: 5, quantity: 10 }],
-      log: [{ id: 1, time: 5, actor: 'supplier', type: 'quoted', quote: { version: 1, validUntil: [2026, 4, 30] } }],
-      shipments: [{ id: 1, time: 5, carrierName: 'DHL' }],
-    })
-    expect(record).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
-    expect(requestRecord.parse(structuredClone(record))).toEqual(record)
-  })
-  test('that another backend sends can be stored by a device and parsed again', () => {
-    const record = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
-    expect(requestRecord.parse(structuredClone(record))).toEqual(record)
-    const receipt = sendAck.parse({ records: [{ id: 1 }] })
-    expect(sendAck.parse(structuredClone(receipt))).toEqual(receipt)
-    const savedDraft = draft.parse({ caseDraftId: 7, companyList: [{ productList: [{}] }] })
-    expect(draft.parse(structuredClone(savedDraft))).toEqual(savedDraft)
-  })
   test('retains unknown statuses and events', () => {
     expect(requestRecord.parse({ id: 1, status: 47 }).status).toBe(47)
     expect(logEntry.parse({ id: 1, time: 0, actor: 'system', type: 'teleported' }).type).toBe('teleported')
   })
-  test.each<[string, object]>([
-    ['an invalid reply state', { replyState: 2 }],
-    ['a status that is a word', { status: 'sent' }],
-    ['a day that does not exist', { maxReplyTime: [2026, 2, 30] }],
-    ['an invalid time', { createTime: '2026-03-20' }],
-    ['an unknown actor', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
-  ])('with %s is rejected', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
 })
 
-describe('a line', () => {
-  test('accepts numbers as names, and a missing id', () => {
-    expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
-    expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
-  })
-  test('rejects a quantity that is not a number', () => {
-    expect(requestLine.safeParse({ quantity: 'many' }).success).toBe(false)
-    expect(requestLine.parse({ quantity: null }).quantity).toBeNull()
-  })
+test('a line accepts numbers as names, and a missing id', () => {
+  expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
+  expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
 })
 
 describe('the response to a draft', () => {
@@ -119,11 +83,6 @@ describe('a draft', () => {
     expect(draft.parse({ caseDraftId: 7, approval: waiting }).approval).toEqual({ ...waiting, administrators: [] })
     expect(approval.safeParse({ state: 'waiting' }).success).toBe(false)
   })
-  test.each<[string, object]>([
-    ['an empty id', { caseDraftId: '' }],
-    ['an invalid status', { draftStatus: 'maybe' }],
-    ['an unknown kind', { kind: 'order' }],
-  ])('with %s is rejected', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
 })
 
 test('a row of the cart may lack its product', () => {

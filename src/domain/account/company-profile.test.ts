@@ -1,4 +1,4 @@
-import { expect, test, describe, it } from 'vitest'
+import { expect, test, it } from 'vitest'
 import { companyProfile } from '#contract/entities/account.ts'
 import { missingProfileFields, neededProfileFields, standingIn } from './company-profile.ts'
 
@@ -44,21 +44,19 @@ const person = (id: string, change: { readonly isAdmin?: boolean; readonly isPen
 })
 const me = person('me', { isAdmin: true })
 
-describe('the effect on a company if this account leaves', () => {
-  it.each([
-    ['the only person', [me], 'alone'],
-    ['the only person who has accepted', [me, person('b', { isAdmin: true, isPending: true })], 'alone'],
-    ['the only administrator', [me, person('b')], 'last-administrator'],
-    [
-      'the only administrator who has accepted',
-      [me, person('b'), person('c', { isAdmin: true, isPending: true })],
-      'last-administrator',
-    ],
-    ['one of two administrators', [me, person('b', { isAdmin: true })], null],
-    ['staff', [person('me'), person('b', { isAdmin: true })], null],
-    ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
-    ['somebody without a company', [], null],
-  ])('%s leaves', (_, people, standing) => {
-    expect(standingIn(people, 'me')).toBe(standing)
-  })
+it.each([
+  ['the only person', [me], 'alone'],
+  ['the only person who has accepted', [me, person('b', { isAdmin: true, isPending: true })], 'alone'],
+  ['the only administrator', [me, person('b')], 'last-administrator'],
+  [
+    'the only administrator who has accepted',
+    [me, person('b'), person('c', { isAdmin: true, isPending: true })],
+    'last-administrator',
+  ],
+  ['one of two administrators', [me, person('b', { isAdmin: true })], null],
+  ['staff', [person('me'), person('b', { isAdmin: true })], null],
+  ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
+  ['somebody without a company', [], null],
+])('the effect on a company if this account leaves: %s leaves', (_, people, standing) => {
+  expect(standingIn(people, 'me')).toBe(standing)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { answerQuestion, resumeReading } from './answer-question.ts'
 import type { Answer, FactField, QuestionContext } from './answer.ts'
 import { testRecords } from './test-records.ts'
-import { hasSubject, hasNoConditions, type Reading, type Where } from './reading.ts'
+import type { Reading, Where } from './reading.ts'
 
 const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
@@ -115,23 +115,21 @@ describe('a question with a quantity', () => {
   })
 })
 
-describe('a question about an emergency', () => {
-  it('is answered with emergency contacts if somebody is sick after spraying', async () => {
-    for (const question of [
-      '工人喷药后头晕恶心呕吐',
-      'worker vomiting after spraying',
-      'mi hijo se intoxicó con glifosato',
-      'tomé glifosato sin querer',
-      '狗吃了草甘膦',
-      '打草甘膦后头疼想吐',
-      'my dog licked glyphosate',
-      'bebí glifosato',
-      'se me derramó tiametoxam en la mano',
-      'glyphosate splashed on his face',
-      '草甘膦溅到脸上了',
-    ])
-      expect(await ask(question)).toMatchObject({ kind: 'poison' })
-  })
+it('a question about an emergency is answered with emergency contacts if somebody is sick after spraying', async () => {
+  for (const question of [
+    '工人喷药后头晕恶心呕吐',
+    'worker vomiting after spraying',
+    'mi hijo se intoxicó con glifosato',
+    'tomé glifosato sin querer',
+    '狗吃了草甘膦',
+    '打草甘膦后头疼想吐',
+    'my dog licked glyphosate',
+    'bebí glifosato',
+    'se me derramó tiametoxam en la mano',
+    'glyphosate splashed on his face',
+    '草甘膦溅到脸上了',
+  ])
+    expect(await ask(question)).toMatchObject({ kind: 'poison' })
 })
 
 const reading = (more: Partial<Reading>): Reading => ({
@@ -202,28 +200,13 @@ describe('the reply to a question of the assistant', () => {
   })
 })
 
-describe('a question is not completed from the previous question', () => {
-  test.each<[string, Partial<Reading>]>([
-    ['does not refer to the previous question', { where: { crops: ['rice'] } }],
-    ['has a subject and an intent', { followsUp: true, intents: ['dose'], where: { actives: [['19']] } }],
-    ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
-    ['has no subject, condition or intent', { followsUp: true }],
-    ['only asks for products', { refersBack: true, intents: ['products'] }],
-  ])('if it %s', (_, more) => {
-    const currentReading = reading(more)
-    expect(resumeReading(currentReading, dose)).toBe(currentReading)
-  })
-  test('if there is no previous question', () => {
-    const currentReading = reading({ followsUp: true, where: { crops: ['rice'] } })
-    expect(resumeReading(currentReading, null)).toBe(currentReading)
-  })
-})
-
-test('a question with only a country, a date or a content has no subject', () => {
-  expect(hasSubject({ country: 'BR', valid: { from: null, to: '2030-01-01' } })).toBe(false)
-  expect(hasSubject({ contents: [{ value: 25, unit: '%' }] })).toBe(false)
-  for (const key of ['registrations', 'companies', 'categories', 'crops', 'pests', 'forms'] as const)
-    expect(hasSubject({ [key]: ['x'] })).toBe(true)
-  expect(hasNoConditions({})).toBe(true)
-  expect(hasNoConditions({ country: 'BR' })).toBe(false)
+test.each<[string, Partial<Reading>]>([
+  ['does not refer to the previous question', { where: { crops: ['rice'] } }],
+  ['has a subject and an intent', { followsUp: true, intents: ['dose'], where: { actives: [['19']] } }],
+  ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
+  ['has no subject, condition or intent', { followsUp: true }],
+  ['only asks for products', { refersBack: true, intents: ['products'] }],
+])('a question is not completed from the previous question if it %s', (_, more) => {
+  const currentReading = reading(more)
+  expect(resumeReading(currentReading, dose)).toBe(currentReading)
 })

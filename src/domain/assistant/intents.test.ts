@@ -70,14 +70,12 @@ describe('the intent "poison"', () => {
   ])('is not found in "%s"', (question) => expect(intentsIn(question)).not.toContain('poison'))
 })
 
-describe('an intent that records cannot answer is first', () => {
-  test.each<[Intent, readonly string[]]>([
-    ['mixing', ['can i tank mix _active_ and _active_, dose', 'compatible con _active_', '_active_能混用吗']],
-    ['price', ['cheapest supplier of _active_', 'how much is _active_', 'precio de _active_', '_active_多少钱']],
-    ['notHeld', ['mrl of _active_ on _crop_', 'msds of _registration_', '安全间隔期', '半衰期']],
-  ])('%s', (intent, questions) => {
-    for (const question of questions) expect(first(question)).toBe(intent)
-  })
+test.each<[Intent, readonly string[]]>([
+  ['mixing', ['can i tank mix _active_ and _active_, dose', 'compatible con _active_', '_active_能混用吗']],
+  ['price', ['cheapest supplier of _active_', 'how much is _active_', 'precio de _active_', '_active_多少钱']],
+  ['notHeld', ['mrl of _active_ on _crop_', 'msds of _registration_', '安全间隔期', '半衰期']],
+])('an intent that records cannot answer is first: %s', (intent, questions) => {
+  for (const question of questions) expect(first(question)).toBe(intent)
 })
 
 test('if a question has several intents, all are found, the most specific one first', () => {

@@ -179,11 +179,9 @@ describe('a key of a company name in Latin letters', () => {
   )
 })
 
-describe('a word that many companies share', () => {
-  const manyFirms = (count: number) =>
-    Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
-  test('counts as a word of the trade if at least eight company names contain it', () => {
-    expect(keysOf(manyFirms(8)).businessWords.has('greenfield')).toBe(true)
-    expect(keysOf(manyFirms(7)).businessWords.has('greenfield')).toBe(false)
-  })
+const manyFirms = (count: number) =>
+  Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
+test('a word that many companies share counts as a word of the trade if at least eight company names contain it', () => {
+  expect(keysOf(manyFirms(8)).businessWords.has('greenfield')).toBe(true)
+  expect(keysOf(manyFirms(7)).businessWords.has('greenfield')).toBe(false)
 })

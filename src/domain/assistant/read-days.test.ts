@@ -9,60 +9,50 @@ const range = (text: string) => {
   return days && [days.from, days.to]
 }
 
-describe('a date in a question is read', () => {
-  test.each([
-    ['valid until 2030-08-30', '2030-08-30'],
-    ['valid until 2030.8.3', '2030-08-03'],
-    ['valid until the 30th of august 2030', '2030-08-30'],
-    ['valid until aug. 30th, 2030', '2030-08-30'],
-    ['vigente hasta el 30 de agosto de 2030', '2030-08-30'],
-    ['vigente hasta el 1 de setiembre del 2030', '2030-09-01'],
-    ['有效期到2030年8月30日', '2030-08-30'],
-  ])('%s', (text, day) => expect(range(text)).toEqual([day, null]))
-})
+test.each([
+  ['valid until 2030-08-30', '2030-08-30'],
+  ['valid until 2030.8.3', '2030-08-03'],
+  ['valid until the 30th of august 2030', '2030-08-30'],
+  ['valid until aug. 30th, 2030', '2030-08-30'],
+  ['vigente hasta el 30 de agosto de 2030', '2030-08-30'],
+  ['vigente hasta el 1 de setiembre del 2030', '2030-09-01'],
+  ['有效期到2030年8月30日', '2030-08-30'],
+])('a date in a question is read: %s', (text, day) => expect(range(text)).toEqual([day, null]))
 
-describe('a month or a year is read as its last day', () => {
-  test.each([
-    ['valid until march 2031', '2031-03-31'],
-    ['valid until february 2028', '2028-02-29'],
-    ['valid until february 2030', '2030-02-28'],
-    ['valid in 2031', '2031-12-31'],
-    ['有效期到2031年6月', '2031-06-30'],
-    ['有效期到2031年', '2031-12-31'],
-  ])('%s', (text, day) => expect(range(text)).toEqual([day, null]))
-})
+test.each([
+  ['valid until march 2031', '2031-03-31'],
+  ['valid until february 2028', '2028-02-29'],
+  ['valid until february 2030', '2030-02-28'],
+  ['valid in 2031', '2031-12-31'],
+  ['有效期到2031年6月', '2031-06-30'],
+  ['有效期到2031年', '2031-12-31'],
+])('a month or a year is read as its last day: %s', (text, day) => expect(range(text)).toEqual([day, null]))
 
-describe('"before" and "after" exclude the stated day, month or year', () => {
-  test.each([
-    ['expire before march 2031', null, '2031-02-28'],
-    ['vencen antes de enero de 2031', null, '2030-12-31'],
-    ['vencen antes del 1 de marzo de 2028', null, '2028-02-29'],
-    ['2031年6月以前到期', null, '2031-05-31'],
-    ['2030年之前', null, '2029-12-31'],
-    ['valid after 2030', '2031-01-01', null],
-    ['valid beyond december 2030', '2031-01-01', null],
-    ['despues de junio de 2030', '2030-07-01', null],
-    ['after 2030-08-30', '2030-08-31', null],
-    ['before 2030-03-01', null, '2030-02-28'],
-  ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
-})
+test.each([
+  ['expire before march 2031', null, '2031-02-28'],
+  ['vencen antes de enero de 2031', null, '2030-12-31'],
+  ['vencen antes del 1 de marzo de 2028', null, '2028-02-29'],
+  ['2031年6月以前到期', null, '2031-05-31'],
+  ['2030年之前', null, '2029-12-31'],
+  ['valid after 2030', '2031-01-01', null],
+  ['valid beyond december 2030', '2031-01-01', null],
+  ['despues de junio de 2030', '2030-07-01', null],
+  ['after 2030-08-30', '2030-08-31', null],
+  ['before 2030-03-01', null, '2030-02-28'],
+])('"before" and "after" exclude the stated day, month or year: %s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 
-describe('a "from" that belongs to a place or company does not affect the date', () => {
-  test.each([
-    ['_active_ from _province_ valid until 2030', '2030-12-31', null],
-    ['made by _company_ valid until 2030', '2030-12-31', null],
-    ['_active_ de _province_ desde _country_ vigente hasta 2030', '2030-12-31', null],
-    ['by _company_ valid after 2030', '2031-01-01', null],
-  ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
-})
+test.each([
+  ['_active_ from _province_ valid until 2030', '2030-12-31', null],
+  ['made by _company_ valid until 2030', '2030-12-31', null],
+  ['_active_ de _province_ desde _country_ vigente hasta 2030', '2030-12-31', null],
+  ['by _company_ valid after 2030', '2031-01-01', null],
+])('a "from" that belongs to a place or company does not affect the date: %s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 
-describe('"expires in" a month or year is read as the days of that month or year', () => {
-  test.each([
-    ['that expire in march 2031', '2031-03-01', '2031-03-31'],
-    ['que vencen en febrero de 2028', '2028-02-01', '2028-02-29'],
-    ['2031年6月到期', '2031-06-01', '2031-06-30'],
-  ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
-})
+test.each([
+  ['that expire in march 2031', '2031-03-01', '2031-03-31'],
+  ['que vencen en febrero de 2028', '2028-02-01', '2028-02-29'],
+  ['2031年6月到期', '2031-06-01', '2031-06-30'],
+])('"expires in" a month or year is read as the days of that month or year: %s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 
 describe('an invalid date', () => {
   test.each([

@@ -18,47 +18,43 @@ const statedBy =
   }
 const read = statedBy(judge)
 
-describe('the parts of an order are read as typed', () => {
-  test.each<[string, Partial<StatedOrder>]>([
-    ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
-    ['5 t de glifosato al Callao', { quantity: '5', unit: 't', place: 'Callao' }],
-    // The day is as typed, and its chip has both meanings.
-    ['500 kg glyphosate by 03/04/2027', { quantity: '500', unit: 'kg', when: 'by 03/04/2027' }],
-    ['500 kg de glifosato para el 3/4', { quantity: '500', unit: 'kg', when: 'para el 3/4' }],
-    ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
-    ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
-    [
-      'quote pls 2.5mt mancozeb cif Puerto Cortes',
-      { quantity: '2.5', unit: 't', place: 'Puerto Cortes', clause: 'CIF' },
-    ],
-    ['20 000 L glifosato 48 SL destino Buenaventura', { quantity: '20000', unit: 'L', place: 'Buenaventura' }],
-    [
-      'glyphosate 41% SL 2x20ft to Lagos by May 2027',
-      { quantity: '2', unit: 'fcl20', place: 'Lagos', when: 'by May 2027' },
-    ],
-    ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't' }],
-    ['5 t glyphosate to Brazil', { quantity: '5', unit: 't', place: 'Brazil' }],
-  ])('%s', (question, order) => expect(read(question)).toEqual(order))
-})
+test.each<[string, Partial<StatedOrder>]>([
+  ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
+  ['5 t de glifosato al Callao', { quantity: '5', unit: 't', place: 'Callao' }],
+  // The day is as typed, and its chip has both meanings.
+  ['500 kg glyphosate by 03/04/2027', { quantity: '500', unit: 'kg', when: 'by 03/04/2027' }],
+  ['500 kg de glifosato para el 3/4', { quantity: '500', unit: 'kg', when: 'para el 3/4' }],
+  ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
+  ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
+  [
+    'quote pls 2.5mt mancozeb cif Puerto Cortes',
+    { quantity: '2.5', unit: 't', place: 'Puerto Cortes', clause: 'CIF' },
+  ],
+  ['20 000 L glifosato 48 SL destino Buenaventura', { quantity: '20000', unit: 'L', place: 'Buenaventura' }],
+  [
+    'glyphosate 41% SL 2x20ft to Lagos by May 2027',
+    { quantity: '2', unit: 'fcl20', place: 'Lagos', when: 'by May 2027' },
+  ],
+  ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't' }],
+  ['5 t glyphosate to Brazil', { quantity: '5', unit: 't', place: 'Brazil' }],
+])('the parts of an order are read as typed: %s', (question, order) => expect(read(question)).toEqual(order))
 
-describe('an ambiguous part of an order is left empty and reported', () => {
-  test.each<[string, Partial<StatedOrder>]>([
-    ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
-    ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
-    ['1 234,5 kg de mancozeb', { quantity: '1234.5', unit: 'kg' }],
-    ['mancozeb 1 234,5 kg', { unit: 'kg', unread: ['1 234,5 kg'] }],
-    ['mancozeb 1 234.567,5 kg', { unit: 'kg', unread: ['234.567,5 kg'] }],
-    ['-1 kg mancozeb', { unit: 'kg', unread: ['1 kg'] }],
-    ['mancozeb -20 t', { unit: 't', unread: ['20 t'] }],
-    ['mancozeb 80 200 kg', { unit: 'kg', unread: ['80 200 kg'] }],
-    ['mancozeb 80 20 t', { quantity: '20', unit: 't' }],
-    ['5-6 t glyphosate', { unit: 't', unread: ['6 t'] }],
-    ['glyphosate 480 500 kg', { unit: 'kg', unread: ['480 500 kg'] }],
-    ['5 t glyphosate and 3 t mancozeb', { unread: ['5 t', '3 t'] }],
-    ['1 container glyphosate', { unread: ['1 container'] }],
-    ['5 t glyphosate in March or in April', { quantity: '5', unit: 't', unread: ['in March', 'in April'] }],
-  ])('%s', (question, order) => expect(read(question)).toEqual(order))
-})
+test.each<[string, Partial<StatedOrder>]>([
+  ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
+  ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
+  ['1 234,5 kg de mancozeb', { quantity: '1234.5', unit: 'kg' }],
+  ['mancozeb 1 234,5 kg', { unit: 'kg', unread: ['1 234,5 kg'] }],
+  ['mancozeb 1 234.567,5 kg', { unit: 'kg', unread: ['234.567,5 kg'] }],
+  ['-1 kg mancozeb', { unit: 'kg', unread: ['1 kg'] }],
+  ['mancozeb -20 t', { unit: 't', unread: ['20 t'] }],
+  ['mancozeb 80 200 kg', { unit: 'kg', unread: ['80 200 kg'] }],
+  ['mancozeb 80 20 t', { quantity: '20', unit: 't' }],
+  ['5-6 t glyphosate', { unit: 't', unread: ['6 t'] }],
+  ['glyphosate 480 500 kg', { unit: 'kg', unread: ['480 500 kg'] }],
+  ['5 t glyphosate and 3 t mancozeb', { unread: ['5 t', '3 t'] }],
+  ['1 container glyphosate', { unread: ['1 container'] }],
+  ['5 t glyphosate in March or in April', { quantity: '5', unit: 't', unread: ['in March', 'in April'] }],
+])('an ambiguous part of an order is left empty and reported: %s', (question, order) => expect(read(question)).toEqual(order))
 
 test.each([
   'glyphosate 480 g/L',
@@ -81,25 +77,23 @@ test('the rest of a question excludes the order, except the country, which is a 
 const lexiconJudge = placeJudge(testRecords().knowledge.lexicon)
 const order = statedBy(lexiconJudge)
 
-describe('units of an order are read in three languages', () => {
-  test.each([
-    ['5 mt glyphosate', 't'],
-    ['5 toneladas de glifosato', 't'],
-    ['5公吨草甘膦', 't'],
-    ['5 kilos de glifosato', 'kg'],
-    ['5千克草甘膦', 'kg'],
-    ['5 lts de glifosato', 'L'],
-    ['5 kL glyphosate', 'kL'],
-    ['5桶草甘膦', 'drum'],
-    ['5 sacos de glifosato', 'bag'],
-    ['5吨桶草甘膦', 'ibc'],
-    ['5箱草甘膦', 'carton'],
-    ['5托盘草甘膦', 'pallet'],
-    ['5 bottles glyphosate', 'bottle'],
-    ['5 x 20ft glyphosate', 'fcl20'],
-    ['5 x 40HQ glyphosate', 'fcl40'],
-  ])('%s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
-})
+test.each([
+  ['5 mt glyphosate', 't'],
+  ['5 toneladas de glifosato', 't'],
+  ['5公吨草甘膦', 't'],
+  ['5 kilos de glifosato', 'kg'],
+  ['5千克草甘膦', 'kg'],
+  ['5 lts de glifosato', 'L'],
+  ['5 kL glyphosate', 'kL'],
+  ['5桶草甘膦', 'drum'],
+  ['5 sacos de glifosato', 'bag'],
+  ['5吨桶草甘膦', 'ibc'],
+  ['5箱草甘膦', 'carton'],
+  ['5托盘草甘膦', 'pallet'],
+  ['5 bottles glyphosate', 'bottle'],
+  ['5 x 20ft glyphosate', 'fcl20'],
+  ['5 x 40HQ glyphosate', 'fcl40'],
+])('units of an order are read in three languages: %s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
 
 describe('the quantity of an order', () => {
   test.each([
@@ -127,20 +121,18 @@ test.each([
   expect(order(question)).toMatchObject({ unread: [unread] }),
 )
 
-describe('the destination of an order', () => {
-  test.each([
-    ['5 t glyphosate, port of Lagos', 'Lagos'],
-    ['5 t glyphosate to Brazil', 'Brazil'],
-    ['5 t de glifosato a Buenaventura', 'Buenaventura'],
-    ['5吨草甘膦到巴西', '巴西'],
-    // Crops and common words are not ports.
-    ['5 t glyphosate for rice', undefined],
-    ['5 t glyphosate for us', undefined],
-    // "a" is a preposition only in Spanish.
-    ['5 t glyphosate a shipload', undefined],
-    ['5吨草甘膦到货', undefined],
-  ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
-})
+test.each([
+  ['5 t glyphosate, port of Lagos', 'Lagos'],
+  ['5 t glyphosate to Brazil', 'Brazil'],
+  ['5 t de glifosato a Buenaventura', 'Buenaventura'],
+  ['5吨草甘膦到巴西', '巴西'],
+  // Crops and common words are not ports.
+  ['5 t glyphosate for rice', undefined],
+  ['5 t glyphosate for us', undefined],
+  // "a" is a preposition only in Spanish.
+  ['5 t glyphosate a shipload', undefined],
+  ['5吨草甘膦到货', undefined],
+])('the destination of an order: %s', (question, place) => expect(order(question)?.place).toBe(place))
 
 test('after an order is read, the rest of the question has the same length and no new words', () => {
   const parts = [

@@ -89,36 +89,32 @@ describe('the name', () => {
   })
 })
 
-describe('the place and the date of a question', () => {
-  test.each<[string, Where]>([
-    ['export only registrations for Brazil', { exportFor: 'BR' }],
-    ['专供出口的草甘膦', { actives: [['19', '125']], exportFor: 'any' }],
-    ['glyphosate to Brazil', { actives: [['19', '125']], country: 'BR' }],
-    [
-      'thiamethoxam from Shandong valid until 2030',
-      { actives: [['9']], provinces: ['Shandong'], valid: { from: '2030-12-31', to: null } },
-    ],
-    ['thiamethoxam from Binnong', { actives: [['9']], companies: ['1'] }],
-    ['mezclas de dos activos con tiametoxam', { actives: [['9']], activeCount: 2 }],
-    ['噻虫嗪单剂', { actives: [['9']], activeCount: 1 }],
-    ['China', {}],
-    ['glyphosate from China to Brazil', { actives: [['19', '125']], country: 'BR' }],
-  ])('%s', (question, where) => expect(read(question).where).toEqual(where))
-})
+test.each<[string, Where]>([
+  ['export only registrations for Brazil', { exportFor: 'BR' }],
+  ['专供出口的草甘膦', { actives: [['19', '125']], exportFor: 'any' }],
+  ['glyphosate to Brazil', { actives: [['19', '125']], country: 'BR' }],
+  [
+    'thiamethoxam from Shandong valid until 2030',
+    { actives: [['9']], provinces: ['Shandong'], valid: { from: '2030-12-31', to: null } },
+  ],
+  ['thiamethoxam from Binnong', { actives: [['9']], companies: ['1'] }],
+  ['mezclas de dos activos con tiametoxam', { actives: [['9']], activeCount: 2 }],
+  ['噻虫嗪单剂', { actives: [['9']], activeCount: 1 }],
+  ['China', {}],
+  ['glyphosate from China to Brazil', { actives: [['19', '125']], country: 'BR' }],
+])('the place and the date of a question: %s', (question, where) => expect(read(question).where).toEqual(where))
 
-describe('an abbreviation is expanded', () => {
-  test.each([
-    ['wat dose', 'what dose'],
-    ['whats the price', 'what is the price'],
-    ['any1 sell _active_', 'anyone sell _active_'],
-    ['q dosis pa _crop_', 'que dosis para _crop_'],
-    ['xq', 'por que'],
-    ['_active_能打啥作物', '_active_能打什么作物'],
-    ['_active_几克一亩', '_active_多少克一亩'],
-    ['几毫升', '多少毫升'],
-    ['有木有_active_', '有没有_active_'],
-  ])('%s', (typed, expected) => expect(expandShortForms(typed)).toBe(expected))
-})
+test.each([
+  ['wat dose', 'what dose'],
+  ['whats the price', 'what is the price'],
+  ['any1 sell _active_', 'anyone sell _active_'],
+  ['q dosis pa _crop_', 'que dosis para _crop_'],
+  ['xq', 'por que'],
+  ['_active_能打啥作物', '_active_能打什么作物'],
+  ['_active_几克一亩', '_active_多少克一亩'],
+  ['几毫升', '多少毫升'],
+  ['有木有_active_', '有没有_active_'],
+])('an abbreviation is expanded: %s', (typed, expected) => expect(expandShortForms(typed)).toBe(expected))
 
 describe('a word that is not an abbreviation is not expanded', () => {
   test.each(['', 'q-tip', 'pa_active_', 'q1 2027', 'para _crop_', '_active_几种作物', 'quo vadis'])('%s', (text) =>

@@ -9,20 +9,18 @@ const read = (question: string) => spansIn(lexicon, tokensIn(question), new Set(
 /** `kind id|id` for each name in the question, from left to right. */
 const spanNames = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
-describe('names of all kinds are found in three languages and in mixed text', () => {
-  test.each([
-    ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
-    ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
-    ['噻虫嗪防治水稻蚜虫', ['active 9', 'crop rice', 'pest aphids']],
-    ['INSECTICIDES FROM SHANDONG', ['category insecticide', 'province Shandong']],
-    ['glyphosate to Brasil', ['active 19', 'country BR']],
-    ['江苏滨农的噻虫嗪', ['company 1', 'active 9']],
-    ['winter wheat', ['crop winter_wheat']],
-    ['glyphosate potassium salt', ['active 125']],
-    ['153719-23-4', []],
-    ['', []],
-  ])('%s', (question, names) => expect(spanNames(question)).toEqual(names))
-})
+test.each([
+  ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
+  ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
+  ['噻虫嗪防治水稻蚜虫', ['active 9', 'crop rice', 'pest aphids']],
+  ['INSECTICIDES FROM SHANDONG', ['category insecticide', 'province Shandong']],
+  ['glyphosate to Brasil', ['active 19', 'country BR']],
+  ['江苏滨农的噻虫嗪', ['company 1', 'active 9']],
+  ['winter wheat', ['crop winter_wheat']],
+  ['glyphosate potassium salt', ['active 125']],
+  ['153719-23-4', []],
+  ['', []],
+])('names of all kinds are found in three languages and in mixed text: %s', (question, names) => expect(spanNames(question)).toEqual(names))
 
 describe('a typing error', () => {
   test.each([
@@ -66,17 +64,15 @@ describe('a name typed as two words is one name', () => {
     expect(spanNames('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
-describe('an ordinary word in a company name is read as the company only if it is written like a name', () => {
-  test.each([
-    ['products of Sword', ['company 2']],
-    ['Sword', ['company 2']],
-    ['from sword', ['company 2']],
-    ['with a sword in hand', []],
-    ['sword of rice', ['crop rice']],
-    ['rice, Sword please', ['crop rice', 'company 2']],
-    ['rice, sword please', ['crop rice']],
-  ])('%s', (question, names) => expect(spanNames(question)).toEqual(names))
-})
+test.each([
+  ['products of Sword', ['company 2']],
+  ['Sword', ['company 2']],
+  ['from sword', ['company 2']],
+  ['with a sword in hand', []],
+  ['sword of rice', ['crop rice']],
+  ['rice, Sword please', ['crop rice', 'company 2']],
+  ['rice, sword please', ['crop rice']],
+])('an ordinary word in a company name is read as the company only if it is written like a name: %s', (question, names) => expect(spanNames(question)).toEqual(names))
 
 describe('a word with the same stem as a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>

@@ -9,22 +9,18 @@ const unknown = (question: string, named: readonly string[] = [], namesSomething
   return unknownNames(tokens, (at) => namedWords.has(tokens[at]?.raw ?? ''), namesSomething)
 }
 
-describe('a word in the position of a name is an unknown name', () => {
-  test.each([
-    ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
-    ['glifosato para el cultivo de quinua', ['glifosato'], ['quinua']],
-    ['psyllids of citrus', ['citrus'], ['psyllids']],
-    ['products with broflanilide', ['x'], ['broflanilide']],
-    ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
-    ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
-  ])('%s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
-})
+test.each([
+  ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
+  ['glifosato para el cultivo de quinua', ['glifosato'], ['quinua']],
+  ['psyllids of citrus', ['citrus'], ['psyllids']],
+  ['products with broflanilide', ['x'], ['broflanilide']],
+  ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
+  ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
+])('a word in the position of a name is an unknown name: %s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
 
-describe('a word that ends like an active ingredient is an unknown name anywhere', () => {
-  test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])('%s', (word) => {
-    const names = unknown(`rice what about the ${word} rice`, ['rice'])
-    expect(names).toEqual([word])
-  })
+test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])('a word that ends like an active ingredient is an unknown name anywhere: %s', (word) => {
+  const names = unknown(`rice what about the ${word} rice`, ['rice'])
+  expect(names).toEqual([word])
 })
 
 describe('a capitalised word is an unknown name', () => {
@@ -36,14 +32,12 @@ describe('a capitalised word is an unknown name', () => {
     expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
-describe('question words in three languages are not unknown names', () => {
-  test.each([
-    'what is the dose per hectare for it',
-    'cuál es la dosis por hectárea',
-    '有哪些厂家供应这个产品',
-    '每亩用多少克',
-  ])('%s', (question) => expect(unknown(question)).toEqual([]))
-})
+test.each([
+  'what is the dose per hectare for it',
+  'cuál es la dosis por hectárea',
+  '有哪些厂家供应这个产品',
+  '每亩用多少克',
+])('question words in three languages are not unknown names: %s', (question) => expect(unknown(question)).toEqual([]))
 
 describe('unknown names in Chinese', () => {
   test.each([
@@ -57,10 +51,8 @@ describe('unknown names in Chinese', () => {
     expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
-describe('a word in a script that the data do not contain is an unknown name', () => {
-  test.each([
-    ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
-    ['thiamethoxam للقمح', ['للقمح']],
-    ['thiamethoxam Weißkohl', ['Weißkohl']],
-  ])('%s', (question, expected) => expect(unknown(question, ['thiamethoxam'])).toEqual(expected))
-})
+test.each([
+  ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
+  ['thiamethoxam للقمح', ['للقمح']],
+  ['thiamethoxam Weißkohl', ['Weißkohl']],
+])('a word in a script that the data do not contain is an unknown name: %s', (question, expected) => expect(unknown(question, ['thiamethoxam'])).toEqual(expected))

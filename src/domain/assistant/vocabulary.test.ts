@@ -4,25 +4,20 @@ import { kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabula
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
   ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
 
-describe('a text in brackets is another name', () => {
-  test.each([
-    ['Maize (corn)', ['Maize', 'corn']],
-    ['Judía (frijol)', ['Judía', 'frijol']],
-    ['Weedy (red) rice', ['Weedy   rice', 'red rice']],
-    ['Stripe (yellow) rust', ['Stripe   rust', 'yellow rust']],
-    ['Pest (a, b; c)', ['Pest', 'a', 'b', 'c']],
-    ['水稻（水田、旱田）', ['水稻', '水田', '旱田']],
-    ['Rice', ['Rice']],
-    ['Rice ()', ['Rice']],
-    ['(corn)', ['corn']],
-    ['', []],
-    ['  ', []],
-    ['Maize (corn', ['Maize (corn']],
-  ])('%s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
-  test('"yellow" alone is not a name of "Stripe (yellow) rust"', () => {
-    expect(variantsOf('Stripe (yellow) rust')).not.toContain('yellow')
-  })
-})
+test.each([
+  ['Maize (corn)', ['Maize', 'corn']],
+  ['Judía (frijol)', ['Judía', 'frijol']],
+  ['Weedy (red) rice', ['Weedy   rice', 'red rice']],
+  ['Stripe (yellow) rust', ['Stripe   rust', 'yellow rust']],
+  ['Pest (a, b; c)', ['Pest', 'a', 'b', 'c']],
+  ['水稻（水田、旱田）', ['水稻', '水田', '旱田']],
+  ['Rice', ['Rice']],
+  ['Rice ()', ['Rice']],
+  ['(corn)', ['corn']],
+  ['', []],
+  ['  ', []],
+  ['Maize (corn', ['Maize (corn']],
+])('a text in brackets is another name: %s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
 
 describe('the names of a dictionary word', () => {
   test('include a crop without 树 or 田, and a disease without 病 if three ideographs remain', () => {

@@ -6,29 +6,27 @@ import fc from 'fast-check'
 
 const records = testRecords()
 
-describe('a stored answer', () => {
-  test.each([
-    'dose of thiamethoxam on rice',
-    'dose of thiamethoxam',
-    'who can export glyphosate',
-    'who makes thiamethoxam',
-    'Can EX20210035 go to Brazil?',
-    'broflanilide',
-    'price of glyphosate',
-    'my son drank glyphosate',
-    'mix glyphosate and thiamethoxam',
-    '5 t glyphosate to Santos in March',
-    'thiamethoxam 25% WG valid until 2030',
-    'export only registrations for Brazil',
-    'tiametoxan en arroz',
-    '5 t thiamethoxam 30 WG from Shandong',
-    '',
-  ])('to the question "%s" can be read again', async (question) => {
-    const answer = await answerQuestion(question, null, records)
-    const storedJson: unknown = JSON.parse(JSON.stringify(storable(answer)))
-    expect(storedAnswer.safeParse(storedJson).success).toBe(true)
-    expect(storedAnswer.parse(storedJson)).toEqual(JSON.parse(JSON.stringify(answer)))
-  })
+test.each([
+  'dose of thiamethoxam on rice',
+  'dose of thiamethoxam',
+  'who can export glyphosate',
+  'who makes thiamethoxam',
+  'Can EX20210035 go to Brazil?',
+  'broflanilide',
+  'price of glyphosate',
+  'my son drank glyphosate',
+  'mix glyphosate and thiamethoxam',
+  '5 t glyphosate to Santos in March',
+  'thiamethoxam 25% WG valid until 2030',
+  'export only registrations for Brazil',
+  'tiametoxan en arroz',
+  '5 t thiamethoxam 30 WG from Shandong',
+  '',
+])('a stored answer to the question "%s" can be read again', async (question) => {
+  const answer = await answerQuestion(question, null, records)
+  const storedJson: unknown = JSON.parse(JSON.stringify(storable(answer)))
+  expect(storedAnswer.safeParse(storedJson).success).toBe(true)
+  expect(storedAnswer.parse(storedJson)).toEqual(JSON.parse(JSON.stringify(answer)))
 })
 
 describe('the check of a received answer', () => {
@@ -70,16 +68,14 @@ test.each<[string, Reply | null, boolean]>([
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
 ])('%s has visible text: %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
 
-describe('the title of a conversation', () => {
-  test.each([
-    ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
-    ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
-    ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
-    ['', ''],
-  ])('is the first question on one line, shortened if it is long: %#', (question, title) =>
-    expect(titleOf(question)).toBe(title),
-  )
-})
+test.each([
+  ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
+  ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
+  ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
+  ['', ''],
+])('the title of a conversation is the first question on one line, shortened if it is long: %#', (question, title) =>
+  expect(titleOf(question)).toBe(title),
+)
 
 test('of an answer with thousands of ids, the first 200 ids and the total are stored', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
@@ -89,25 +85,23 @@ test('of an answer with thousands of ids, the first 200 ids and the total are st
   expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
 })
 
-describe('the title of any conversation', () => {
-  const words = fc.array(
-    fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('🌾🌾🌾', '𠮷野', '\n\n', '草甘膦')),
-    {
-      maxLength: 30,
-    },
-  )
+const words = fc.array(
+  fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('🌾🌾🌾', '𠮷野', '\n\n', '草甘膦')),
+  {
+    maxLength: 30,
+  },
+)
 
-  test('is the beginning of the question on one line, without half characters', () => {
-    fc.assert(
-      fc.property(words, (parts) => {
-        const question = parts.join(' ')
-        const title = titleOf(question)
-        expect(title.length).toBeLessThanOrEqual(maxTitleLength)
-        expect(title).not.toMatch(/[\n\r\t]|^\s|\s$/)
-        expect(title.isWellFormed() || !question.isWellFormed()).toBe(true)
-        const line = question.replace(/\s+/g, ' ').trim()
-        expect(line.startsWith(title.replace(/…$/, '').trimEnd()) || line === title).toBe(true)
-      }),
-    )
-  })
+test('the title of any conversation is the beginning of the question on one line, without half characters', () => {
+  fc.assert(
+    fc.property(words, (parts) => {
+      const question = parts.join(' ')
+      const title = titleOf(question)
+      expect(title.length).toBeLessThanOrEqual(maxTitleLength)
+      expect(title).not.toMatch(/[\n\r\t]|^\s|\s$/)
+      expect(title.isWellFormed() || !question.isWellFormed()).toBe(true)
+      const line = question.replace(/\s+/g, ' ').trim()
+      expect(line.startsWith(title.replace(/…$/, '').trimEnd()) || line === title).toBe(true)
+    }),
+  )
 })

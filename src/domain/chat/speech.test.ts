@@ -28,27 +28,25 @@ test('the chosen reading replaces every occurrence of the ambiguous number, and 
   expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
 })
 
-describe('a dictated number with two possible values', () => {
-  const signs = fc.constantFrom('.', ',')
-  const ambiguousNumber = fc
-    .tuple(fc.integer({ min: 1, max: 999 }), signs)
-    .map(([before, sign]) => `${before}${sign}500`)
-  const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
+const signs = fc.constantFrom('.', ',')
+const ambiguousNumber = fc
+  .tuple(fc.integer({ min: 1, max: 999 }), signs)
+  .map(([before, sign]) => `${before}${sign}500`)
+const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
 
-  test('is found next to any text, and no longer found after a value is chosen', () => {
-    fc.assert(
-      fc.property(
-        ambiguousNumber,
-        around,
-        fc.constantFrom('', ' L', ' kg of zineb', '?', ')'),
-        (number, before, after) => {
-          const text = `${before === '约' ? '约 ' : before}${number}${after}`
-          expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([number])
-          const result = withNumber(text, number, '1500')
-          expect(ambiguousNumbers(result)).toEqual([])
-          expect(result).toBe(text.replace(number, '1500'))
-        },
-      ),
-    )
-  })
+test('a dictated number with two possible values is found next to any text, and no longer found after a value is chosen', () => {
+  fc.assert(
+    fc.property(
+      ambiguousNumber,
+      around,
+      fc.constantFrom('', ' L', ' kg of zineb', '?', ')'),
+      (number, before, after) => {
+        const text = `${before === '约' ? '约 ' : before}${number}${after}`
+        expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([number])
+        const result = withNumber(text, number, '1500')
+        expect(ambiguousNumbers(result)).toEqual([])
+        expect(result).toBe(text.replace(number, '1500'))
+      },
+    ),
+  )
 })

@@ -2,36 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { requestRecord } from '#contract/entities/request.ts'
 import { bankDetailsIn, cautionsOf } from './bank-details.ts'
 
-describe('bank details are found in', () => {
-  test.each([
-    ['Please pay to account no. 6222 0211 0000 8830, Bank of China', ['6222021100008830']],
-    ['Our bank account has changed, please use the new one.', []],
-    ['SWIFT: BKCHCNBJ, A/C 4563510100882471', ['4563510100882471']],
-    ['DE89 3704 0044 0532 0130 00', ['DE89370400440532013000']],
-    ['Número de cuenta: 0123-4567-8901-2345', ['0123456789012345']],
-    ['Le envío los datos bancarios para el anticipo', []],
-    ['CLABE 002010077777777771', ['002010077777777771']],
-    ['账号：6222021100008830 开户行：中国银行', ['6222021100008830']],
-    ['我们更换了收款账户', []],
-    ['帳號：６２２２０２１１００００８８３０', ['6222021100008830']],
-    ['New_bank_details.pdf', []],
-    ['银行账户.pdf', []],
-  ])('%s', (text, accounts) => expect(bankDetailsIn(text)).toEqual({ accounts }))
-})
+test.each([
+  ['Please pay to account no. 6222 0211 0000 8830, Bank of China', ['6222021100008830']],
+  ['Our bank account has changed, please use the new one.', []],
+  ['SWIFT: BKCHCNBJ, A/C 4563510100882471', ['4563510100882471']],
+  ['DE89 3704 0044 0532 0130 00', ['DE89370400440532013000']],
+  ['Número de cuenta: 0123-4567-8901-2345', ['0123456789012345']],
+  ['Le envío los datos bancarios para el anticipo', []],
+  ['CLABE 002010077777777771', ['002010077777777771']],
+  ['账号：6222021100008830 开户行：中国银行', ['6222021100008830']],
+  ['我们更换了收款账户', []],
+  ['帳號：６２２２０２１１００００８８３０', ['6222021100008830']],
+  ['New_bank_details.pdf', []],
+  ['银行账户.pdf', []],
+])('bank details are found in %s', (text, accounts) => expect(bankDetailsIn(text)).toEqual({ accounts }))
 
-describe('bank details are not found in', () => {
-  test.each([
-    '',
-    'Payment: 30 % deposit by T/T, 70 % against copy of B/L.',
-    'Valid until 2026-12-31, 20,000 kg at USD 7.67 per kg, total 153,400.00',
-    'Call me: +86 575 5550 0142',
-    'Registration PD20082713, CAS 1071-83-6, container MSKU1234565',
-    'PI-2026-0313.pdf',
-    'Embarque aproximado el 15/03/2026, pedido 20260313',
-    '交货期 35 天，总价 153400 美元',
-    'Basic details of the label follow.',
-  ])('%s', (text) => expect(bankDetailsIn(text)).toBeNull())
-})
+test.each([
+  '',
+  'Payment: 30 % deposit by T/T, 70 % against copy of B/L.',
+  'Valid until 2026-12-31, 20,000 kg at USD 7.67 per kg, total 153,400.00',
+  'Call me: +86 575 5550 0142',
+  'Registration PD20082713, CAS 1071-83-6, container MSKU1234565',
+  'PI-2026-0313.pdf',
+  'Embarque aproximado el 15/03/2026, pedido 20260313',
+  '交货期 35 天，总价 153400 美元',
+  'Basic details of the label follow.',
+])('bank details are not found in %s', (text) => expect(bankDetailsIn(text)).toBeNull())
 
 const record = (id: string, log: readonly object[]) =>
   requestRecord.parse({

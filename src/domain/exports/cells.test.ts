@@ -102,14 +102,12 @@ describe('the rows of a table', () => {
   })
 })
 
-describe('a file name', () => {
-  const at = Date.UTC(2026, 11, 31, 23, 59, 59)
-  test.each([
-    [0, 'x-20261231-235959.xls'],
-    [1, 'x-20270101-000059.xls'],
-    [345, 'x-20270101-054459.xls'],
-    [-720, 'x-20261231-115959.xls'],
-  ])('has the time of a clock %i minutes ahead of UTC', (offset, name) =>
-    expect(stampedName('x', 'xls', at, offset)).toBe(name),
-  )
-})
+const at = Date.UTC(2026, 11, 31, 23, 59, 59)
+test.each([
+  [0, 'x-20261231-235959.xls'],
+  [1, 'x-20270101-000059.xls'],
+  [345, 'x-20270101-054459.xls'],
+  [-720, 'x-20261231-115959.xls'],
+])('a file name has the time of a clock %i minutes ahead of UTC', (offset, name) =>
+  expect(stampedName('x', 'xls', at, offset)).toBe(name),
+)

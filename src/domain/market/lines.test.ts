@@ -106,14 +106,12 @@ describe('the change since a stored price', () => {
   })
 })
 
-describe('the price of an active ingredient', () => {
-  const publishedSeries = seriesOf('p', [['2026-05-01', '1']])
-  const demoSeries = seriesOf('d', [['2026-06-01', '2']], { demo: true })
-  const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
-  test('is a published price, or for a demo product, a demo price if none is published', () => {
-    expect(idOf(true, demoSeries, publishedSeries)).toBe('p')
-    expect(idOf(true, demoSeries)).toBe('d')
-    expect(idOf(false, demoSeries)).toBeNull()
-    expect(idOf(false, seriesOf('e', []), publishedSeries, seriesOf('f', [['2026-05-02', '3']]))).toBe('f')
-  })
+const publishedSeries = seriesOf('p', [['2026-05-01', '1']])
+const demoSeries = seriesOf('d', [['2026-06-01', '2']], { demo: true })
+const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
+test('the price of an active ingredient is a published price, or for a demo product, a demo price if none is published', () => {
+  expect(idOf(true, demoSeries, publishedSeries)).toBe('p')
+  expect(idOf(true, demoSeries)).toBe('d')
+  expect(idOf(false, demoSeries)).toBeNull()
+  expect(idOf(false, seriesOf('e', []), publishedSeries, seriesOf('f', [['2026-05-02', '3']]))).toBe('f')
 })

@@ -83,40 +83,36 @@ describe('the parser of product names', () => {
   })
 })
 
-describe('the content in a product name', () => {
-  test.each([
-    ['glyphosate 480 SL', '480 g/L'],
-    ['glyphosate 48 SL', '48 ?'],
-    ['glyphosate 48%', '48 %'],
-    ['glyphosate 480g/l', '480 g/L'],
-    ['glyphosate 480 gr/lt', '480 g/L'],
-    ['glyphosate 360 g a.e./L', '360 g/L a.e.'],
-    ['glyphosate 68% a.e.', '68 % a.e.'],
-    ['glyphosate 41% w/w', '41 % w/w'],
-    ['glifosato 48 % p/v', '48 % w/v'],
-    ['mancozeb 800 WP', '80 %'],
-    ['mancozeb 80 wp', '80 %'],
-    ['mancozeb 800 g/kg WP', '80 %'],
-    ['abamectina 1,8 CE', '1.8 ?'],
-    ['草甘膦４１％水剂', '41 %'],
-    ['毒死蜱480克/升乳油', '480 g/L'],
-    ['mancozeb', null],
-  ])('"%s" is %s', (text, expected) => expect(content(text)).toBe(expected))
-})
+test.each([
+  ['glyphosate 480 SL', '480 g/L'],
+  ['glyphosate 48 SL', '48 ?'],
+  ['glyphosate 48%', '48 %'],
+  ['glyphosate 480g/l', '480 g/L'],
+  ['glyphosate 480 gr/lt', '480 g/L'],
+  ['glyphosate 360 g a.e./L', '360 g/L a.e.'],
+  ['glyphosate 68% a.e.', '68 % a.e.'],
+  ['glyphosate 41% w/w', '41 % w/w'],
+  ['glifosato 48 % p/v', '48 % w/v'],
+  ['mancozeb 800 WP', '80 %'],
+  ['mancozeb 80 wp', '80 %'],
+  ['mancozeb 800 g/kg WP', '80 %'],
+  ['abamectina 1,8 CE', '1.8 ?'],
+  ['草甘膦４１％水剂', '41 %'],
+  ['毒死蜱480克/升乳油', '480 g/L'],
+  ['mancozeb', null],
+])('the content in the product name "%s" is %s', (text, expected) => expect(content(text)).toBe(expected))
 
-describe('the formulation in a product name', () => {
-  test.each([
-    ['thiamethoxam 75WDG', 'WG'],
-    ['mancozeb 80% wettable powder', 'WP'],
-    ['mancozeb 80% polvo mojable', 'WP'],
-    ['代森锰锌 80% 可溼性粉劑', 'WP'],
-    ['lambda cyhalothrin 2.5 E.C.', 'EC'],
-    ['abamectina 1,8 CE', 'EC'],
-    ['glyphosate 480 AS', 'SL'],
-    ['glifosato técnico 95%', 'TC'],
-    ['glyphosate 48%', null],
-  ])('"%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
-})
+test.each([
+  ['thiamethoxam 75WDG', 'WG'],
+  ['mancozeb 80% wettable powder', 'WP'],
+  ['mancozeb 80% polvo mojable', 'WP'],
+  ['代森锰锌 80% 可溼性粉劑', 'WP'],
+  ['lambda cyhalothrin 2.5 E.C.', 'EC'],
+  ['abamectina 1,8 CE', 'EC'],
+  ['glyphosate 480 AS', 'SL'],
+  ['glifosato técnico 95%', 'TC'],
+  ['glyphosate 48%', null],
+])('the formulation in the product name "%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
 
 test('registration numbers, CAS numbers and ordered quantities are not read as contents', () => {
   expect(read('PD20152237').registration).toBe('pd20152237')

@@ -144,16 +144,14 @@ describe('the legs between two Incoterms', () => {
   })
 })
 
-describe('the cost of one leg', () => {
-  test.each([
-    ['a fixed cost', { fixed: ratio('12.5') }, '112.5', '87.5'],
-    ['a percentage of the price up to the leg', { percent: ratio('25') }, '125', '80'],
-    ['zero', { fixed: ratio('0') }, '100', '100'],
-    ['zero percent', { percent: ratio('0') }, '100', '100'],
-  ])('(%s) is added to and subtracted from a price of 100', (_, cost, sum, difference) => {
-    expect(decimal(applyLeg(ratio('100'), cost, true))).toBe(sum)
-    expect(decimal(applyLeg(ratio('100'), cost, false))).toBe(difference)
-  })
+test.each([
+  ['a fixed cost', { fixed: ratio('12.5') }, '112.5', '87.5'],
+  ['a percentage of the price up to the leg', { percent: ratio('25') }, '125', '80'],
+  ['zero', { fixed: ratio('0') }, '100', '100'],
+  ['zero percent', { percent: ratio('0') }, '100', '100'],
+])('the cost of one leg (%s) is added to and subtracted from a price of 100', (_, cost, sum, difference) => {
+  expect(decimal(applyLeg(ratio('100'), cost, true))).toBe(sum)
+  expect(decimal(applyLeg(ratio('100'), cost, false))).toBe(difference)
 })
 
 describe('an estimate', () => {

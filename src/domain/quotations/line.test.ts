@@ -5,19 +5,17 @@ import { requestedLine, bareName, activeIn, contentOf, parseContent, measureOf, 
 import { aLine, someFacts } from './test-quotations.ts'
 import fc from 'fast-check'
 
-describe('the name of a product without its strength and formulation', () => {
-  test.each([
-    ['glyphosate 480 g/L SL', 'glyphosate'],
-    ['abamectin 1.8% EC', 'abamectin'],
-    ['abamectin 1.8 % EC', 'abamectin'],
-    ['2,4-D 720 g/L SL', '2,4-D'],
-    ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
-    ['glyphosate', 'glyphosate'],
-    ['', ''],
-    // The name consists only of the content, so nothing is removed.
-    [' 480 g/L', ' 480 g/L'],
-  ])('%s', (name, bare) => expect(bareName({ name })).toBe(bare))
-})
+test.each([
+  ['glyphosate 480 g/L SL', 'glyphosate'],
+  ['abamectin 1.8% EC', 'abamectin'],
+  ['abamectin 1.8 % EC', 'abamectin'],
+  ['2,4-D 720 g/L SL', '2,4-D'],
+  ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
+  ['glyphosate', 'glyphosate'],
+  ['', ''],
+  // The name consists only of the content, so nothing is removed.
+  [' 480 g/L', ' 480 g/L'],
+])('the name of a product without its strength and formulation: %s', (name, bare) => expect(bareName({ name })).toBe(bare))
 
 describe('a requested line with catalogue data', () => {
   const mixtureKey = (...parts: (readonly [name: string, content?: string])[]) =>
@@ -196,23 +194,21 @@ describe('a strength written as text', () => {
   })
 })
 
-describe('the active ingredient in one unit, in kg', () => {
-  test.each([
-    ['kg', '50%', null, '0.5'],
-    ['t', '95%', null, '950'],
-    ['g', '2.5%', null, '0.000025'],
-    ['L', '480 g/L', null, '0.48'],
-    ['kL', '480 g/L', null, '480'],
-    ['mL', '1 g/L', null, '0.000001'],
-    // Only the density relates mass and volume.
-    ['L', '50%', '1.2', '0.6'],
-    ['kg', '480 g/L', '1.2', '0.4'],
-    ['L', '50%', null, 'density'],
-    ['kg', '480 g/L', null, 'density'],
-  ])('%s of %s at a density of %s is %s', (unit, written, density, kg) =>
-    expect(text(activeIn(measure(unit), content(written), density === null ? null : ratio(density)))).toBe(kg),
-  )
-})
+test.each([
+  ['kg', '50%', null, '0.5'],
+  ['t', '95%', null, '950'],
+  ['g', '2.5%', null, '0.000025'],
+  ['L', '480 g/L', null, '0.48'],
+  ['kL', '480 g/L', null, '480'],
+  ['mL', '1 g/L', null, '0.000001'],
+  // Only the density relates mass and volume.
+  ['L', '50%', '1.2', '0.6'],
+  ['kg', '480 g/L', '1.2', '0.4'],
+  ['L', '50%', null, 'density'],
+  ['kg', '480 g/L', null, 'density'],
+])('the active ingredient in one unit, in kg: %s of %s at a density of %s is %s', (unit, written, density, kg) =>
+  expect(text(activeIn(measure(unit), content(written), density === null ? null : ratio(density)))).toBe(kg),
+)
 
 describe('the content of one unit', () => {
   test.each([

@@ -133,11 +133,9 @@ describe('a hidden field', () => {
   })
 })
 
-describe('the body of a request on the wire', () => {
-  const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
+const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
 
-  it('contains the defaults of the specification', () => {
-    expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
-    expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
-  })
+it('the body of a request on the wire contains the defaults of the specification', () => {
+  expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
+  expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
 })

@@ -2,16 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { isWellRated, meanRating, judgeReview, type ReviewDraft } from './rating.ts'
 import { maxReviewContent, reviewParts } from '#contract/calls/reviews.ts'
 
-describe('the tag of highly rated suppliers', () => {
-  test.each([
-    [null, false],
-    [3.99, false],
-    [4, true],
-    [5, true],
-    [79, false],
-    [80, true],
-  ])('is shown for the rating %s: %s', (rating, expected) => expect(isWellRated(rating)).toBe(expected))
-})
+test.each([
+  [null, false],
+  [3.99, false],
+  [4, true],
+  [5, true],
+  [79, false],
+  [80, true],
+])('the tag of highly rated suppliers is shown for the rating %s: %s', (rating, expected) => expect(isWellRated(rating)).toBe(expected))
 
 test('the mean rating has two decimals, and is null without ratings', () => {
   expect(meanRating([])).toBeNull()

@@ -21,11 +21,9 @@ const headingsOf = async (locale: string, query: string) =>
 
 beforeEach(() => vi.mocked(readArticles).mockClear())
 
-describe('the search in the help', () => {
-  test('ignores accents and case, and finds Chinese characters within a word', async () => {
-    expect(await headingsOf('es', 'CODIGO')).toEqual(await headingsOf('es', 'código'))
-    expect(await headingsOf('zh-Hans', '验证码')).toContain('收不到验证码邮件')
-  })
+test('the search in the help ignores accents and case, and finds Chinese characters within a word', async () => {
+  expect(await headingsOf('es', 'CODIGO')).toEqual(await headingsOf('es', 'código'))
+  expect(await headingsOf('zh-Hans', '验证码')).toContain('收不到验证码邮件')
 })
 
 describe('the help panel', () => {
@@ -56,14 +54,12 @@ describe('the help panel', () => {
   })
 })
 
-describe('the articles page', () => {
-  test('shows the article that the URL names, with the operator’s name and links to the other articles', async () => {
-    draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
-    expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
-    expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(
-      '/pages/index/about?name=terms',
-    )
-  })
+test('the articles page shows the article that the URL names, with the operator’s name and links to the other articles', async () => {
+  draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
+  expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
+  expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(
+    '/pages/index/about?name=terms',
+  )
 })

@@ -192,7 +192,6 @@ describe('the security check of another firm', () => {
     vi.stubEnv('VITE_CAPTCHA', 'turnstile')
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
   })
-  afterEach(() => void vi.unstubAllEnvs())
   const open = async () => {
     show('register')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
@@ -260,10 +259,7 @@ describe('the “remember password” option', () => {
     )
     return store
   }
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    Reflect.deleteProperty(navigator, 'credentials')
-  })
+  afterEach(() => Reflect.deleteProperty(navigator, 'credentials'))
 
   it('is on by default: the app remembers the email address, and only the browser stores the password', async () => {
     const store = browserWithPasswords()
@@ -290,7 +286,6 @@ describe('the “remember password” option', () => {
 
 describe('the login form', () => {
   const answer = (json: unknown) => vi.stubGlobal('fetch', async () => Response.json(json))
-  afterEach(() => vi.unstubAllGlobals())
   const toastTexts = () => toasts.items.map(({ text }) => text)
 
   it('says that the buyer did not join by the invitation, because the buyer belongs to another company', async () => {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -27,7 +27,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 

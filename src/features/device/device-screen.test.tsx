@@ -6,7 +6,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { DeviceScreen } from './device-screen.tsx'
 
-withAccount(undefined, { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => copyOf([]))
 
 const onLogOut = vi.fn<() => void>()

@@ -2,16 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { storedDocument } from '#domain/documents/documents.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { documentsOf } from '#account/store/side-databases.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Losses, RemoveWorkTick } from './leaving.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const aDocument = (id: string) =>
   storedDocument.parse({

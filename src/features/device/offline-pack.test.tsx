@@ -52,10 +52,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
-})
+afterEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false }))
 
 const chooseCategory = async () => {
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Herbicide' }))

@@ -1,8 +1,8 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
+import { beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -20,11 +20,6 @@ const now = Date.UTC(2026, 2, 6, 12)
 
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
-})
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
 })
 
 const rowOf = (change: Partial<OutboxRow>): OutboxRow =>
@@ -52,39 +47,37 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   ...change,
 })
 
-describe('the actions of an outbox item', () => {
-  test.each<[string, Partial<OutboxRow>, string[]]>([
-    ['no action while it is being sent', { state: 'sending' }, []],
-    ['no action once it is sent', { state: 'done', doneAt: now }, []],
-    ['no discard if it may have been sent', { discardable: false }, []],
-    ['edit for a waiting save', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
-    ['edit for a waiting send', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
-    ['no edit for a waiting deletion', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
-    ['no edit for a waiting action', { type: 'action', discardable: false }, []],
-    ['try now after a failure', { state: 'retrying', discardable: false }, ['Try now']],
-    ['try now without an answer', { state: 'uncertain', discardable: false }, ['Try now']],
-    ['compare for a conflict', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
-    ['no compare for a deletion', { state: 'conflict' }, ['Discard']],
-    [
-      'view for a draft that can only be discarded',
-      attention({ why: 'gone' }, { localId: aDraftId('d') }),
-      ['Discard', 'Open'],
-    ],
-    ['no view for an action, which has no form', attention({ why: 'gone' }), ['Discard']],
-    ['no edit for an action, which has no form', attention({ why: 'fields', fields: [] }), ['Discard']],
-    ['no resend for a file of an action', attention({ why: 'key-reused' }, { type: 'upload' }), ['Discard']],
-    ['send as new for an action', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
-    [
-      'continue as new for a draft',
-      attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
-      ['Discard', 'Edit as new draft'],
-    ],
-    ['send again if it was forbidden', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
-    ['no remedy for a temporary reason', attention({ why: 'offline' }), ['Discard']],
-  ])('%s', (_, change, offered) => {
-    open(change)
-    expect(buttons()).toEqual(offered)
-  })
+test.each<[string, Partial<OutboxRow>, string[]]>([
+  ['no action while it is being sent', { state: 'sending' }, []],
+  ['no action once it is sent', { state: 'done', doneAt: now }, []],
+  ['no discard if it may have been sent', { discardable: false }, []],
+  ['edit for a waiting save', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
+  ['edit for a waiting send', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
+  ['no edit for a waiting deletion', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
+  ['no edit for a waiting action', { type: 'action', discardable: false }, []],
+  ['try now after a failure', { state: 'retrying', discardable: false }, ['Try now']],
+  ['try now without an answer', { state: 'uncertain', discardable: false }, ['Try now']],
+  ['compare for a conflict', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
+  ['no compare for a deletion', { state: 'conflict' }, ['Discard']],
+  [
+    'view for a draft that can only be discarded',
+    attention({ why: 'gone' }, { localId: aDraftId('d') }),
+    ['Discard', 'Open'],
+  ],
+  ['no view for an action, which has no form', attention({ why: 'gone' }), ['Discard']],
+  ['no edit for an action, which has no form', attention({ why: 'fields', fields: [] }), ['Discard']],
+  ['no resend for a file of an action', attention({ why: 'key-reused' }, { type: 'upload' }), ['Discard']],
+  ['send as new for an action', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
+  [
+    'continue as new for a draft',
+    attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
+    ['Discard', 'Edit as new draft'],
+  ],
+  ['send again if it was forbidden', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
+  ['no remedy for a temporary reason', attention({ why: 'offline' }), ['Discard']],
+])('the actions of an outbox item: %s', (_, change, offered) => {
+  open(change)
+  expect(buttons()).toEqual(offered)
 })
 
 test('the title of an action names its product in the displayed language, whichever it was queued in', async () => {

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, onTestFinished, vi, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
+import { describe, expect, it, onTestFinished, vi, test } from 'vitest'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -13,7 +12,7 @@ import { unreadableKey } from '#account/store/unreadable.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
@@ -22,13 +21,7 @@ import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
 import { Storage, UnreadableCard } from './storage.tsx'
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened))
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+withAccount()
 
 const queueRequest = async () => {
   const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
@@ -140,23 +133,21 @@ describe('the storage section', () => {
   })
 })
 
-describe('the card about unreadable rows', () => {
-  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-  test('A3 shows the number of unreadable rows of each list', async () => {
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
-    await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
-    await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
-    await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
-    const db = await openCatalogueDb('en')
-    await db.lists.put({ k: 'categories', rows: [{ categoryId: 'h', categoryName: 'Herbicide' }, { categoryId: 'i' }] })
-    await db.lists.put({ k: 'countries', rows: [{ name: 'Brazil' }] })
-    draw(<UnreadableCard />)
-    expect(await screen.findByText('2 entries of lists to choose from')).toBeTruthy()
-    await db.lists.clear()
-    await expect.poll(() => screen.queryByText(/lists to choose from/)).toBeNull()
-    expect(await screen.findByText('3 sent requests')).toBeTruthy()
-    expect(await screen.findByText('1,200 products')).toBeTruthy()
-    expect(lines()).toEqual(['1,200 products', '1 supplier', '3 sent requests', '1 product in the cart'])
-  })
+test('A3 the card about unreadable rows shows the number of unreadable rows of each list', async () => {
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
+  await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
+  await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
+  await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
+  const db = await openCatalogueDb('en')
+  await db.lists.put({ k: 'categories', rows: [{ categoryId: 'h', categoryName: 'Herbicide' }, { categoryId: 'i' }] })
+  await db.lists.put({ k: 'countries', rows: [{ name: 'Brazil' }] })
+  draw(<UnreadableCard />)
+  expect(await screen.findByText('2 entries of lists to choose from')).toBeTruthy()
+  await db.lists.clear()
+  await expect.poll(() => screen.queryByText(/lists to choose from/)).toBeNull()
+  expect(await screen.findByText('3 sent requests')).toBeTruthy()
+  expect(await screen.findByText('1,200 products')).toBeTruthy()
+  expect(lines()).toEqual(['1,200 products', '1 supplier', '3 sent requests', '1 product in the cart'])
 })

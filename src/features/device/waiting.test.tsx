@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { discardedItems } from '#account/actions/outbox.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -11,7 +10,7 @@ import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
@@ -19,8 +18,7 @@ import { OutboxPanel } from './outbox-panel.tsx'
 import { useOutbox } from '#account/queries/outbox.ts'
 import { Waiting } from './waiting.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 afterEach(() => {
   discardedItems.things = []
 })
@@ -124,11 +122,9 @@ describe('the outbox section', () => {
   })
 })
 
-describe('the outbox panel', () => {
-  it('opens a draft in place of the panel', async () => {
-    const localId = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
-    draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
-    expect(address()).toBe(`/pages/product/index?draft=${localId}`)
-  })
+it('the outbox panel opens a draft in place of the panel', async () => {
+  const localId = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
+  draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
+  expect(address()).toBe(`/pages/product/index?draft=${localId}`)
 })

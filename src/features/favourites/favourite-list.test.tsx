@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
+import { setAccountContext } from '#account/outbox/session.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -9,13 +9,12 @@ import { connection } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   syncStatus.storage = 'ok'
 })

@@ -2,7 +2,6 @@ import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { visitorsChat } from '#account/store/side-databases.ts'
@@ -10,7 +9,7 @@ import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
@@ -68,7 +67,6 @@ describe('the home page of a visitor', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: answer === null ? 500 : 200 })))
     draw(<HomeScreen search={<input type="search" />} />)
   }
-  afterEach(() => vi.unstubAllGlobals())
 
   const text = () => document.body.textContent
 
@@ -126,8 +124,7 @@ describe('the home page of a visitor', () => {
 })
 
 describe('the home page of a buyer', () => {
-  let account: AccountContext
-  withAccount((opened) => void (account = opened))
+  withAccount()
 
   const store = (id: string, status: number) =>
     storeRecord(account.db, 'enquiry', {

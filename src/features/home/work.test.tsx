@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { DeskRead } from '#account/queries/records.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
@@ -12,8 +12,6 @@ vi.mock('#catalogue/queries/names/display-names.ts', () => ({
     company: { ...record.company, name: `${record.company.name} (es)` },
   }),
 }))
-
-afterEach(cleanup)
 
 const record = (id: string, change: object = {}) =>
   requestRecord.parse({

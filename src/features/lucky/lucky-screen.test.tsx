@@ -5,13 +5,12 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { luckyCalls, type LuckyOverview } from '#contract/calls/membership.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { header } from '#contract/headers.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { LuckyScreen } from './lucky-screen.tsx'
 
@@ -26,7 +25,6 @@ const nothingYet = (): LuckyOverview => ({
   draws: [],
 })
 
-let account: AccountContext
 let overview: () => LuckyOverview
 let drawAnswer: () => unknown
 let keys: string[]
@@ -35,7 +33,7 @@ const member = (until: number) => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 }
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   keys = []
   overview = nothingYet

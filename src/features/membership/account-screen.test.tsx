@@ -1,17 +1,16 @@
 import { act, cleanup, screen, waitFor, within, renderHook } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi, test } from 'vitest'
+import { beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, order, type Order, type OrderStatus } from '#contract/entities/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
 import { PayFailureScreen } from './pay-failure-screen.tsx'
@@ -48,8 +47,6 @@ const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
     ...part,
   })
 
-let account: AccountContext
-
 let answers: Map<unknown, (input: { body?: Record<string, unknown>; query?: unknown }) => unknown>
 
 let orders: Order[]
@@ -62,7 +59,7 @@ const wishes: Record<string, unknown>[] = []
 
 const leftFor: string[] = []
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   connection.browserOffline = false
   ;[orders, mayBuy] = [[], true]
@@ -95,18 +92,16 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-describe('the account screen', () => {
-  it('shows the state as last read with its date while offline, and disables ordering', async () => {
-    open()
-    await screen.findByText('365 + 30 free')
-    cleanup()
-    connection.browserOffline = true
-    open()
-    expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-    // One date for the membership and one for the orders.
-    await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
-    expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
-  })
+it('the account screen shows the state as last read with its date while offline, and disables ordering', async () => {
+  open()
+  await screen.findByText('365 + 30 free')
+  cleanup()
+  connection.browserOffline = true
+  open()
+  expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
+  // One date for the membership and one for the orders.
+  await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
+  expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
 })
 
 describe('the account screen of a backend that needs no membership', () => {
@@ -254,12 +249,6 @@ describe('an order on the screen', () => {
       reads.push(call)
       return anOrder(status)
     })
-  })
-
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-    vi.useRealTimers()
   })
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, type Goods } from '#contract/entities/membership.ts'
@@ -41,22 +41,20 @@ const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() =
   }
 }
 
-describe('the text about the end of a membership', () => {
-  test.each([
-    ['says that the buyer was never a member', null, 'Not a member yet', 'Activate membership'],
-    [
-      'shows a member the day and the days left',
-      now + 3 * day,
-      'Member to 9 Mar 2026 · 3 days left',
-      'Renew membership',
-    ],
-    ['uses the singular for one day', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
-    ['says that a membership has ended', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
-    ['counts a membership that ends now as ended', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
-  ])('%s', (_, vipExpireTime, text, button) => {
-    expect(open({ vipExpireTime }).until).toBe(text)
-    expect(screen.getByRole('button').textContent).toBe(button)
-  })
+test.each([
+  ['says that the buyer was never a member', null, 'Not a member yet', 'Activate membership'],
+  [
+    'shows a member the day and the days left',
+    now + 3 * day,
+    'Member to 9 Mar 2026 · 3 days left',
+    'Renew membership',
+  ],
+  ['uses the singular for one day', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
+  ['says that a membership has ended', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
+  ['counts a membership that ends now as ended', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
+])('the text about the end of a membership: %s', (_, vipExpireTime, text, button) => {
+  expect(open({ vipExpireTime }).until).toBe(text)
+  expect(screen.getByRole('button').textContent).toBe(button)
 })
 
 test('a backend that needs no membership has no end, no purchase and no use of quotas', () => {
@@ -65,8 +63,6 @@ test('a backend that needs no membership has no end, no purchase and no use of q
 })
 
 describe('the list of plans', () => {
-  afterEach(cleanup)
-
   const plan = (id: string, change: object = {}) =>
     goods.parse({
       id,
@@ -93,17 +89,15 @@ describe('the list of plans', () => {
 
   const card = (name: string) => screen.getByRole('listitem', { name })
 
-  describe('during the choice of a plan', () => {
-    test('renews the plan bought last, and offers the others as a choice', async () => {
-      const onChoose = openPlans([plan('a'), plan('b')], 'b')
-      expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-        'Choose Plan a',
-        'Renew Plan b',
-      ])
-      expect(within(card('Plan b')).getByText('Current')).toBeTruthy()
-      expect(within(card('Plan a')).queryByText('Current')).toBeNull()
-      await userEvent.click(screen.getByRole('button', { name: 'Renew Plan b' }))
-      expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }))
-    })
+  test('during the choice of a plan renews the plan bought last, and offers the others as a choice', async () => {
+    const onChoose = openPlans([plan('a'), plan('b')], 'b')
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Choose Plan a',
+      'Renew Plan b',
+    ])
+    expect(within(card('Plan b')).getByText('Current')).toBeTruthy()
+    expect(within(card('Plan a')).queryByText('Current')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Renew Plan b' }))
+    expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }))
   })
 })

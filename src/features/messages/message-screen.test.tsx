@@ -6,16 +6,14 @@ import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-let account: AccountContext
 const message = (n: number, part: object = {}) =>
   notifyMessage.parse({ id: String(n), title: `Title ${n}`, content: `Content ${n}`, createTime: n, ...part })
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   await account.db.messages.bulkPut([
     message(1, { readStatus: true }),

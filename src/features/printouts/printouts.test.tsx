@@ -4,11 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
@@ -26,8 +25,7 @@ vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
 let files: ReturnType<typeof savedFiles>
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   files = savedFiles()
   setup.dictionaries = { status: 'ready', data: words }

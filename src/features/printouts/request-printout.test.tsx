@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
@@ -7,8 +7,6 @@ import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { RequestPrintout } from './request-printout.tsx'
 import { tableLabels } from './labels.ts'
-
-afterEach(cleanup)
 
 const dictionary: DictEntry[] = [
   {

@@ -11,6 +11,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import type { AcceptProps } from './detail/step-dialog.tsx'
 import type { FormContext } from './form/form-field.tsx'
@@ -54,15 +55,7 @@ export const readAt = Date.UTC(2026, 2, 12, 14, 20)
 
 export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
   await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: readAt })
-  for (const row of records)
-    await account.db.records.put({
-      kind,
-      id: row.id,
-      createTime: row.createTime,
-      batchNo: row.batchNo ?? '',
-      provisional: false,
-      row,
-    })
+  for (const record of records) await storeRecord(account.db, kind, record)
 }
 
 export const aForm = (change: Partial<FormContext> = {}): FormContext => ({

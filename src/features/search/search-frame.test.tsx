@@ -72,7 +72,6 @@ beforeEach(async () => {
 afterEach(() => {
   sessionState.view = { status: 'starting' }
   Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
-  vi.restoreAllMocks()
 })
 
 describe('a search page', () => {
@@ -129,9 +128,7 @@ describe('a search page', () => {
       return answers(of)
     })
     frame('480')
-    await waitFor(() =>
-      expect(screen.getByText('The server has not responded yet. Showing what is on this device.')).toBeTruthy(),
-    )
+    await screen.findByText('The server has not responded yet. Showing what is on this device.')
     expect(screen.getByText('the list of this device')).toBeTruthy()
     expect(screen.getByText(/^From the part of the library stored on this device, as of/)).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())

@@ -26,6 +26,18 @@ const Field = ({ text, onAsk }: { text: string; onAsk?: (question: string) => vo
     </>
   )
 }
+/** A field whose button replaces one text by another. */
+const TypedField = ({ from, to }: { from: string; to: string }) => {
+  const [text, setText] = useState(from)
+  return (
+    <>
+      <Field text={text} />
+      <button type="button" onClick={() => setText(to)}>
+        n
+      </button>
+    </>
+  )
+}
 const field = () => screen.getByLabelText('Search')
 const press = (key: string) => fireEvent.keyDown(field(), { key })
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
@@ -37,10 +49,7 @@ beforeEach(async () => {
   onClose.mockClear()
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  sessionState.view = { status: 'starting' }
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 describe('the search suggestions', () => {
   test('are reached by arrow keys while the field keeps the focus; Enter opens the active one', async () => {
@@ -94,18 +103,7 @@ describe('the search suggestions', () => {
   })
 
   test('have no active one after further typing, so Enter submits the form', async () => {
-    const TypedField = () => {
-      const [text, setText] = useState('diuro')
-      return (
-        <>
-          <Field text={text} />
-          <button type="button" onClick={() => setText('diuron')}>
-            n
-          </button>
-        </>
-      )
-    }
-    draw(<TypedField />)
+    draw(<TypedField from="diuro" to="diuron" />)
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     press('ArrowDown')
     expect(active()).toContain('Diuron 80 WP')
@@ -117,18 +115,7 @@ describe('the search suggestions', () => {
   })
 
   test('never show totals of the previous text for the new one', async () => {
-    const TypedField = () => {
-      const [text, setText] = useState('diuron')
-      return (
-        <>
-          <Field text={text} />
-          <button type="button" onClick={() => setText('zineb')}>
-            n
-          </button>
-        </>
-      )
-    }
-    draw(<TypedField />)
+    draw(<TypedField from="diuron" to="zineb" />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'All products for “diuron” (1)' })).toBeTruthy())
     vi.spyOn(pageSearch, 'search').mockReturnValue(new Promise(() => {}))
     fireEvent.click(screen.getByRole('button', { name: 'n' }))
@@ -150,21 +137,10 @@ describe('the search suggestions', () => {
 
   test('say that they are from a partial copy, and then show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
-    const copiedStatus = {
-      ...noCopy,
-      phase: 'ready',
-      scope: 'full',
-      asOf: 1_700_000_000_000,
-      categories: ['c1'],
-    } as const
-    await writeMeta(await openCatalogueDb('en'), 'status', {
-      ...copiedStatus,
-      categories: [...copiedStatus.categories],
-    })
+    const status = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...status, categories: [...status.categories] })
     draw(<Field text="diuron" />)
-    await waitFor(() =>
-      expect(screen.getByText(/^From the part of the library stored on this device, as of 14 Nov/)).toBeTruthy(),
-    )
+    await screen.findByText(/^From the part of the library stored on this device, as of 14 Nov/)
     expect(screen.queryByText(/From the server/)).toBeNull()
     expect(screen.getByRole('option', { name: 'All products for “diuron”' })).toBeTruthy()
     expect(screen.getByRole('option', { name: 'All suppliers for “diuron”' })).toBeTruthy()

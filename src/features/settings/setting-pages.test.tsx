@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -10,7 +9,7 @@ import { useChangeLanguage } from '#app/shell/header/language-menu.tsx'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { LanguageScreen } from './regional.tsx'
@@ -29,8 +28,7 @@ beforeAll(() =>
 )
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', timezone: 'America/Lima', isCompanyAdmin: true })
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   await account.db.kv.put({ k: kvKey.user, v: user, asOf: 1 })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }

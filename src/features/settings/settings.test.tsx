@@ -6,14 +6,13 @@ import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { order } from '#contract/entities/membership.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FeedbackScreen } from './feedback/feedback-form.tsx'
@@ -34,9 +33,8 @@ beforeAll(() =>
 )
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
-let account: AccountContext
 let answers: Map<unknown, () => unknown>
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   answers = new Map()
@@ -51,22 +49,20 @@ const intents = async () => (await pendingOps(account.db)).map((op) => op.intent
 const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('the profile form', () => {
-  it('saves only changed fields, immediately on this device, and shows that they wait to be sent', async () => {
-    draw(<ProfileScreen />)
-    const nickname = await screen.findByLabelText('Nickname')
-    expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
-    await userEvent.clear(nickname)
-    await userEvent.type(nickname, 'Ana P')
-    await screen.findByText('Peru', { selector: 'option' })
-    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
-    await press('Save profile')
-    expect(await screen.findByText('Sending')).toBeTruthy()
-    expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
-    // The profile with its pending change and the state of the send are read separately, in either order.
-    expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
-    await waitFor(() => expect(toastTexts()).toContain('Profile saved'))
-  })
+it('the profile form saves only changed fields, immediately on this device, and shows that they wait to be sent', async () => {
+  draw(<ProfileScreen />)
+  const nickname = await screen.findByLabelText('Nickname')
+  expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.clear(nickname)
+  await userEvent.type(nickname, 'Ana P')
+  await screen.findByText('Peru', { selector: 'option' })
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
+  await press('Save profile')
+  expect(await screen.findByText('Sending')).toBeTruthy()
+  expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
+  // The profile with its pending change and the state of the send are read separately, in either order.
+  expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
+  await waitFor(() => expect(toastTexts()).toContain('Profile saved'))
 })
 
 describe('the deletion of an account', () => {
@@ -101,44 +97,40 @@ describe('the deletion of an account', () => {
   })
 })
 
-describe('the change of a password', () => {
-  const fill = async (old: string, password: string, repeat: string) => {
-    await userEvent.type(screen.getByLabelText('Current password'), old)
-    await userEvent.type(screen.getByLabelText('New password'), password)
-    await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
-    await press('Change password')
-  }
-  it('distinguishes a refusal from a lost answer', async () => {
-    answers.set(settingCalls.passwordUpdate, () => {
-      throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
-    })
-    draw(<PasswordScreen />)
-    await fill('wrong-1', 'brand-new-1', 'brand-new-1')
-    expect((await screen.findByRole('alert')).textContent).toContain('The password is wrong.')
-    answers.set(settingCalls.passwordUpdate, () => {
-      throw new ApiError('timeout')
-    })
-    await press('Change password')
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer from the server'))
+const fill = async (old: string, password: string, repeat: string) => {
+  await userEvent.type(screen.getByLabelText('Current password'), old)
+  await userEvent.type(screen.getByLabelText('New password'), password)
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
+  await press('Change password')
+}
+it('the change of a password distinguishes a refusal from a lost answer', async () => {
+  answers.set(settingCalls.passwordUpdate, () => {
+    throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
   })
+  draw(<PasswordScreen />)
+  await fill('wrong-1', 'brand-new-1', 'brand-new-1')
+  expect((await screen.findByRole('alert')).textContent).toContain('The password is wrong.')
+  answers.set(settingCalls.passwordUpdate, () => {
+    throw new ApiError('timeout')
+  })
+  await press('Change password')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer from the server'))
 })
 
-describe('the feedback form', () => {
-  const area = () => screen.findByLabelText(/what should we improve/)
-  it('stores file and text offline, and sends the file first', async () => {
-    connection.browserOffline = true
-    draw(<FeedbackScreen />)
-    await userEvent.type(await area(), 'It froze')
-    await userEvent.upload(
-      screen.getByLabelText('Add files'),
-      new File(['%PDF-1.4'], 'shot.pdf', { type: 'application/pdf' }),
-    )
-    expect(screen.getByText('shot.pdf')).toBeTruthy()
-    await press('Send feedback when online')
-    expect(await screen.findByText(/sent when you are online/)).toBeTruthy()
-    const [upload, feedback] = await pendingOps(account.db)
-    expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })
-    expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
-    expect(((await area()) as HTMLTextAreaElement).value).toBe('')
-  })
+const area = () => screen.findByLabelText(/what should we improve/)
+it('the feedback form stores file and text offline, and sends the file first', async () => {
+  connection.browserOffline = true
+  draw(<FeedbackScreen />)
+  await userEvent.type(await area(), 'It froze')
+  await userEvent.upload(
+    screen.getByLabelText('Add files'),
+    new File(['%PDF-1.4'], 'shot.pdf', { type: 'application/pdf' }),
+  )
+  expect(screen.getByText('shot.pdf')).toBeTruthy()
+  await press('Send feedback when online')
+  expect(await screen.findByText(/sent when you are online/)).toBeTruthy()
+  const [upload, feedback] = await pendingOps(account.db)
+  expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })
+  expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
+  expect(((await area()) as HTMLTextAreaElement).value).toBe('')
 })

@@ -5,12 +5,11 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 
@@ -24,12 +23,11 @@ const person = (id: string, part: object = {}) => ({
   ...part,
 })
 
-let account: AccountContext
 let list: object[]
 let seatsLeft: number
 let isRefused: boolean
 let answers: Map<unknown, (input: { body?: unknown; query?: unknown }) => unknown>
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   list = [person('ana', { isAdmin: true }), person('ben')]
   seatsLeft = 3
@@ -90,15 +88,13 @@ it('shows a member of a company an invitation to another one, which can be accep
   expect(screen.getByRole('button', { name: 'Decline' }).hasAttribute('disabled')).toBe(false)
 })
 
-describe('the invitation form', () => {
-  it('creates a link that opens the invitation, and its code', async () => {
-    answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
-    draw(<StaffScreen />)
-    await press('Invite')
-    await press('Create invitation')
-    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
-    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
-  })
+it('the invitation form creates a link that opens the invitation, and its code', async () => {
+  answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
+  draw(<StaffScreen />)
+  await press('Invite')
+  await press('Create invitation')
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
 })
 
 describe('leaving a company', () => {

@@ -1,7 +1,7 @@
 import { screen, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type SyntheticEvent } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
 import { nextIndex } from './roving.ts'
@@ -26,59 +26,53 @@ const Page = () => {
 
 const selectedTab = () => screen.getByRole('tab', { selected: true })
 
-describe('tabs', () => {
-  it('move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
-    draw(<Page />)
-    await userEvent.tab()
-    const steps = [
-      ['{ArrowRight}', 'drafts'],
-      ['{End}', 'archive'],
-      ['{ArrowRight}', 'sent'],
-      ['{ArrowLeft}', 'archive'],
-      ['{Home}', 'sent'],
-    ] as const
-    for (const [key, value] of steps) {
-      await userEvent.keyboard(key)
-      expect(screen.getByRole('tabpanel').textContent).toBe(`panel of ${value}`)
-      expect(document.activeElement).toBe(selectedTab())
-    }
-  })
+it('tabs move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
+  draw(<Page />)
+  await userEvent.tab()
+  const steps = [
+    ['{ArrowRight}', 'drafts'],
+    ['{End}', 'archive'],
+    ['{ArrowRight}', 'sent'],
+    ['{ArrowLeft}', 'archive'],
+    ['{Home}', 'sent'],
+  ] as const
+  for (const [key, value] of steps) {
+    await userEvent.keyboard(key)
+    expect(screen.getByRole('tabpanel').textContent).toBe(`panel of ${value}`)
+    expect(document.activeElement).toBe(selectedTab())
+  }
 })
 
-describe('an arrow key', () => {
-  it.each([
-    ['ArrowRight', 0, 3, false, 1],
-    ['ArrowDown', 2, 3, false, 0],
-    ['ArrowLeft', 0, 3, false, 2],
-    ['ArrowRight', 0, 3, true, 2],
-    ['ArrowUp', 1, 3, true, 0],
-    ['Home', 2, 3, false, 0],
-    ['End', 0, 3, false, 2],
-    ['a', 0, 3, false, null],
-    ['ArrowRight', 0, 0, false, null],
-  ])('%s moves from index %i of %i, right to left %s, to %s', (key, index, count, rightToLeft, to) =>
-    expect(nextIndex(key, index, count, rightToLeft)).toBe(to),
+it.each([
+  ['ArrowRight', 0, 3, false, 1],
+  ['ArrowDown', 2, 3, false, 0],
+  ['ArrowLeft', 0, 3, false, 2],
+  ['ArrowRight', 0, 3, true, 2],
+  ['ArrowUp', 1, 3, true, 0],
+  ['Home', 2, 3, false, 0],
+  ['End', 0, 3, false, 2],
+  ['a', 0, 3, false, null],
+  ['ArrowRight', 0, 0, false, null],
+])('an arrow key: %s moves from index %i of %i, right to left %s, to %s', (key, index, count, rightToLeft, to) =>
+  expect(nextIndex(key, index, count, rightToLeft)).toBe(to),
+)
+
+it('a button shows its busy label while busy, ignores further clicks and keeps the focus', async () => {
+  const onClick = vi.fn()
+  const onSubmit = vi.fn((event: SyntheticEvent) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy={busy} busyLabel="Sending" onClick={onClick}>
+        Send
+      </Button>
+    </form>
   )
-})
-
-describe('a button', () => {
-  it('shows its busy label while busy, ignores further clicks and keeps the focus', async () => {
-    const onClick = vi.fn()
-    const onSubmit = vi.fn((event: SyntheticEvent) => event.preventDefault())
-    const form = (busy: boolean) => (
-      <form onSubmit={onSubmit}>
-        <Button type="submit" busy={busy} busyLabel="Sending" onClick={onClick}>
-          Send
-        </Button>
-      </form>
-    )
-    const { rerender } = render(form(false))
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    rerender(form(true))
-    const button = screen.getByRole('button', { name: 'Sending' })
-    expect(document.activeElement).toBe(button)
-    await userEvent.click(button)
-    await userEvent.keyboard('{Enter}')
-    expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
-  })
+  const { rerender } = render(form(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  rerender(form(true))
+  const button = screen.getByRole('button', { name: 'Sending' })
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  await userEvent.keyboard('{Enter}')
+  expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
 })

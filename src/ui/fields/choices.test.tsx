@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, render } from '@testing-library/react'
+import { fireEvent, screen, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi, it } from 'vitest'
+import { describe, expect, test, vi, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { until } from '#tests/harness/until.ts'
 import { toasts } from '../overlays/toast-state.ts'
@@ -11,25 +11,21 @@ import { StoredSwitch } from './stored-switch.tsx'
 import { Tick } from './tick.tsx'
 import { Segment } from './segment.tsx'
 
-afterEach(cleanup)
-
-describe('a star rating', () => {
-  test('is independent of another rating on the same page', async () => {
-    const Two = () => {
-      const [values, set] = useState<readonly (number | null)[]>([null, null])
-      return (
-        <>
-          <StarInput label="Speed" value={values[0] ?? null} onValue={(n) => set([n, values[1] ?? null])} />
-          <StarInput label="Quality" value={values[1] ?? null} onValue={(n) => set([values[0] ?? null, n])} />
-        </>
-      )
-    }
-    draw(<Two />)
-    const [speed, quality] = screen.getAllByRole('radio', { name: '2 stars' })
-    await userEvent.click(speed ?? document.body)
-    await userEvent.click(quality ?? document.body)
-    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2)
-  })
+test('a star rating is independent of another rating on the same page', async () => {
+  const Two = () => {
+    const [values, set] = useState<readonly (number | null)[]>([null, null])
+    return (
+      <>
+        <StarInput label="Speed" value={values[0] ?? null} onValue={(n) => set([n, values[1] ?? null])} />
+        <StarInput label="Quality" value={values[1] ?? null} onValue={(n) => set([values[0] ?? null, n])} />
+      </>
+    )
+  }
+  draw(<Two />)
+  const [speed, quality] = screen.getAllByRole('radio', { name: '2 stars' })
+  await userEvent.click(speed ?? document.body)
+  await userEvent.click(quality ?? document.body)
+  expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2)
 })
 
 describe('the question about an ambiguous number', () => {
@@ -63,19 +59,17 @@ describe('the question about an ambiguous number', () => {
   })
 })
 
-describe('a switch with a stored value', () => {
-  test('shows only the stored value; if storing fails, it says so and does not change', async () => {
-    const onStore = vi.fn(async () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
-    draw(
-      <StoredSwitch read={{ status: 'ready', data: false }} onStore={onStore}>
-        Data saver
-      </StoredSwitch>,
-    )
-    await userEvent.click(screen.getByRole('switch', { name: 'Data saver' }))
-    expect(onStore.mock.calls).toEqual([[true]])
-    await until(() => expect(JSON.stringify(toasts)).toContain('Could not be saved on this device'))
-    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
-  })
+test('a switch with a stored value shows only the stored value; if storing fails, it says so and does not change', async () => {
+  const onStore = vi.fn(async () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
+  draw(
+    <StoredSwitch read={{ status: 'ready', data: false }} onStore={onStore}>
+      Data saver
+    </StoredSwitch>,
+  )
+  await userEvent.click(screen.getByRole('switch', { name: 'Data saver' }))
+  expect(onStore.mock.calls).toEqual([[true]])
+  await until(() => expect(JSON.stringify(toasts)).toContain('Could not be saved on this device'))
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
 })
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
@@ -119,13 +113,11 @@ const Filter = () => {
   )
 }
 
-describe('a segmented control', () => {
-  it('is one tab stop, and its arrow keys choose', async () => {
-    draw(<Filter />)
-    await userEvent.tab()
-    expect(document.activeElement?.textContent).toBe('All')
-    await userEvent.keyboard('{ArrowLeft}')
-    expect(screen.getByRole('radio', { checked: true }).textContent).toBe('Replied')
-    expect(document.activeElement?.textContent).toBe('Replied')
-  })
+it('a segmented control is one tab stop, and its arrow keys choose', async () => {
+  draw(<Filter />)
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('All')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('radio', { checked: true }).textContent).toBe('Replied')
+  expect(document.activeElement?.textContent).toBe('Replied')
 })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveRead } from '#lib/live-read.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Combobox, type ComboboxChoice } from './combobox.tsx'
@@ -24,7 +24,6 @@ const open = async (choices: LiveRead<ComboboxChoice[]>, typed = 'azo') => {
 
 describe('a combobox', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
 
   it('searches once, 300 ms after the last key', async () => {
     const { onQuery } = await open({ status: 'ready', data: two })

@@ -12,29 +12,18 @@ import { TextArea } from './text-area.tsx'
 const descriptionOf = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
-describe('a field', () => {
-  it('labels its control and describes it with the help', () => {
-    draw(
-      <Field label="Quantity" help="In litres">
-        <TextInput value="" onValue={vi.fn()} />
-      </Field>,
-    )
-    const input = screen.getByRole('textbox', { name: 'Quantity' })
-    expect(descriptionOf(input)).toBe('In litres')
-    expect(input.getAttribute('aria-invalid')).toBeNull()
-  })
-
-  it('describes the control with the error in place of the help', () => {
-    draw(
-      <Field label="Quantity" help="In litres" error="Enter a quantity">
-        <TextInput value="" onValue={vi.fn()} />
-      </Field>,
-    )
-    const input = screen.getByRole('textbox', { name: 'Quantity' })
-    expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(descriptionOf(input)).toBe('Enter a quantity')
-    expect(screen.queryByText('In litres')).toBeNull()
-  })
+it.each([
+  ['the help', undefined, 'In litres'],
+  ['the error in place of the help', 'Enter a quantity', 'Enter a quantity'],
+])('a field labels its control and describes it with %s', (_, error, description) => {
+  draw(
+    <Field label="Quantity" help="In litres" error={error}>
+      <TextInput value="" onValue={vi.fn()} />
+    </Field>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Quantity' })
+  expect(descriptionOf(input)).toBe(description)
+  expect(input.getAttribute('aria-invalid')).toBe(error ? 'true' : null)
 })
 
 const onSend = vi.fn<(text: string) => void>()

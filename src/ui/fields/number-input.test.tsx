@@ -35,7 +35,6 @@ const description = () =>
 
 describe('the number field of a form', () => {
   afterEach(() => {
-    vi.useRealTimers()
     onBlur.mockReset()
     storedValues.length = 0
     setNumberStyle(null)
@@ -213,13 +212,5 @@ describe('the number field of a form', () => {
     expect(screen.getByRole('status').textContent).toBe('')
     await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
     expect(screen.getByRole('status').textContent).toBe('Understood as 1.5\u00a0L')
-  })
-
-  it('passes invalid text on to validation', async () => {
-    draw(<Quantity />)
-    await userEvent.type(box(), '20 drums')
-    await userEvent.tab()
-    expect(box().value).toBe('20 drums')
-    expect(storedValues.at(-1)).toBe('20 drums')
   })
 })

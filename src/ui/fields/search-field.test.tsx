@@ -1,6 +1,6 @@
 import { fireEvent, screen, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi, beforeEach, test } from 'vitest'
+import { describe, expect, it, vi, beforeEach, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { followHook } from '#tests/harness/render-hook-history.ts'
 import { SearchField } from './search-field.tsx'
@@ -14,8 +14,6 @@ const enterText = (value: string) => fireEvent.change(field(), { target: { value
 const enter = () => fireEvent.submit(screen.getByRole('search'))
 
 describe('a search field', () => {
-  afterEach(() => void vi.useRealTimers())
-
   it('refuses an empty text on Enter only if a text is required', () => {
     toasts.items = []
     const onSearch = vi.fn()
@@ -58,8 +56,6 @@ describe('a field that searches while typing', () => {
     vi.useFakeTimers()
     onSearch.mockReset()
   })
-
-  afterEach(() => void vi.useRealTimers())
 
   const typeText = (hook: ReturnType<typeof open>, text: string) => act(() => hook.now().setText(text))
 

@@ -1,10 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { LoadMore, Pager } from './pager.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('the pager states which rows the last page shows, and has a button for the previous page', async () => {
   const onPage = vi.fn()

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes, useNavigate, useSearchParams } from 'react-router-dom'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SearchList, type Answer } from './search-list.tsx'
@@ -36,16 +36,14 @@ const List = ({ page, grows, answer = answerOf(page, grows), onPage = () => unde
   </SearchList>
 )
 
-describe('a list with pages', () => {
-  test.each([
-    ['beyond the end is replaced by the last page', 7, { total: 45, rows: [] }, [[3]]],
-    ['with rows is shown', 3, { total: 45, rows: [1] }, []],
-    ['of an empty list is shown', 7, { total: 0, rows: [] }, []],
-  ])('on a page %s', (_, page, part, leadsTo) => {
-    const onPage = vi.fn()
-    draw(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
-    expect(onPage.mock.calls).toEqual(leadsTo)
-  })
+test.each([
+  ['beyond the end is replaced by the last page', 7, { total: 45, rows: [] }, [[3]]],
+  ['with rows is shown', 3, { total: 45, rows: [1] }, []],
+  ['of an empty list is shown', 7, { total: 0, rows: [] }, []],
+])('a list with pages: on a page %s', (_, page, part, leadsTo) => {
+  const onPage = vi.fn()
+  draw(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
+  expect(onPage.mock.calls).toEqual(leadsTo)
 })
 
 describe('a growing list', () => {
@@ -69,55 +67,52 @@ describe('a growing list', () => {
   })
 })
 
-describe('the scroll position of a list', () => {
-  const scroller = document.documentElement
-  afterEach(() => void vi.restoreAllMocks())
+const scroller = document.documentElement
 
-  const Pages = () => {
-    const navigate = useNavigate()
-    const [params, setParams] = useSearchParams()
-    const list = (
-      <>
-        <List
-          page={Number(params.get('page') ?? 1)}
-          grows={false}
-          onPage={(page) => setParams({ page: String(page) }, { replace: true })}
-        />
-        <Link to="/product">Product</Link>
-      </>
-    )
-    return (
-      <>
-        <button type="button" onClick={() => void navigate(-1)}>
-          Back
-        </button>
-        <Routes>
-          <Route path="/list" element={list} />
-          <Route path="*" element={<Link to="/list">List</Link>} />
-        </Routes>
-      </>
-    )
-  }
-  const press = (role: 'button' | 'link', name: string) => userEvent.click(screen.getByRole(role, { name }))
-  const scrollTo = (top: number) =>
-    act(() => {
-      scroller.scrollTop = top
-      window.dispatchEvent(new Event('scroll'))
-    })
-
-  test('is restored after Back, and is the top on another page and on a new visit', async () => {
-    vi.spyOn(document, 'scrollingElement', 'get').mockReturnValue(scroller)
-    draw(<Pages />, '/list')
-    scrollTo(700)
-    await press('link', 'Product')
-    scroller.scrollTop = 0
-    await press('button', 'Back')
-    await screen.findByText('row 0')
-    expect(scroller.scrollTop).toBe(700)
-    await press('button', 'Next page')
-    expect(scroller.scrollTop).toBe(0)
-    await press('link', 'Product')
-    await press('link', 'List')
-    expect(scroller.scrollTop).toBe(0)
+const Pages = () => {
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const list = (
+    <>
+      <List
+        page={Number(params.get('page') ?? 1)}
+        grows={false}
+        onPage={(page) => setParams({ page: String(page) }, { replace: true })}
+      />
+      <Link to="/product">Product</Link>
+    </>
+  )
+  return (
+    <>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <Routes>
+        <Route path="/list" element={list} />
+        <Route path="*" element={<Link to="/list">List</Link>} />
+      </Routes>
+    </>
+  )
+}
+const press = (role: 'button' | 'link', name: string) => userEvent.click(screen.getByRole(role, { name }))
+const scrollTo = (top: number) =>
+  act(() => {
+    scroller.scrollTop = top
+    window.dispatchEvent(new Event('scroll'))
   })
+
+test('the scroll position of a list is restored after Back, and is the top on another page and on a new visit', async () => {
+  vi.spyOn(document, 'scrollingElement', 'get').mockReturnValue(scroller)
+  draw(<Pages />, '/list')
+  scrollTo(700)
+  await press('link', 'Product')
+  scroller.scrollTop = 0
+  await press('button', 'Back')
+  await screen.findByText('row 0')
+  expect(scroller.scrollTop).toBe(700)
+  await press('button', 'Next page')
+  expect(scroller.scrollTop).toBe(0)
+  await press('link', 'Product')
+  await press('link', 'List')
+  expect(scroller.scrollTop).toBe(0)
 })

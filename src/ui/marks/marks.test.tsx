@@ -1,6 +1,6 @@
 import { screen, cleanup, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi, afterEach, test } from 'vitest'
+import { describe, expect, it, vi, test } from 'vitest'
 import { SyncPill } from '#app/shell/header/sync-badge.tsx'
 import { draw } from '#tests/harness/render.tsx'
 import { Select } from '../fields/select.tsx'
@@ -44,8 +44,6 @@ describe('marks and controls', () => {
 })
 
 describe('a rating', () => {
-  afterEach(cleanup)
-
   it('is shown with two decimals on either scale', () => {
     expect(draw(<Rating value={92.4} />).container.textContent).toBe('4.62')
     expect(draw(<Rating value={5} />).container.textContent).toBe('5.00')
@@ -55,8 +53,6 @@ describe('a rating', () => {
 })
 
 describe('the marks of a record', () => {
-  afterEach(cleanup)
-
   describe('a person', () => {
     test('is shown as a picture, or as initials if it cannot be loaded; another picture is tried again', () => {
       const avatar = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />
@@ -85,14 +81,12 @@ describe('the marks of a record', () => {
     })
   })
 
-  describe('the time of a copy', () => {
-    test('is shown in words, and is not rendered if nothing was copied', () => {
-      expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
-        /^As of 13 Mar 2001, 07:30$/,
-      )
-      cleanup()
-      expect(draw(<AsOf at={null} />).container.textContent).toBe('')
-    })
+  test('the time of a copy is shown in words, and is not rendered if nothing was copied', () => {
+    expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
+      /^As of 13 Mar 2001, 07:30$/,
+    )
+    cleanup()
+    expect(draw(<AsOf at={null} />).container.textContent).toBe('')
   })
 })
 

@@ -1,9 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { RecordHeading, useNamedRecord, useRecordName } from './record-heading.tsx'
 
-afterEach(cleanup)
 const Title = () => <p role="status">{useRecordName()}</p>
 const NamedRecord = ({ name }: { readonly name: string }) => {
   useNamedRecord(name)

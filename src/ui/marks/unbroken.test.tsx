@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { piecesOf, Unbroken } from './unbroken.tsx'
-
-afterEach(cleanup)
 
 const together = (text: string) => piecesOf(text).filter((_, n) => n % 2 === 1)
 

@@ -108,21 +108,19 @@ describe('the focus after closing a dialog whose opener is gone', () => {
   })
 })
 
-describe('a question over a form', () => {
-  it('focuses the answer that changes nothing, and Escape leaves the form open', async () => {
-    const onClose = vi.fn()
-    const onCancel = vi.fn()
-    draw(
-      <Dialog title="New enquiry" size="form" onClose={onClose}>
-        <Confirm title="Discard this draft?" action="Discard" danger onConfirm={vi.fn()} onCancel={onCancel}>
-          It cannot be brought back.
-        </Confirm>
-      </Dialog>,
-    )
-    expect(document.activeElement?.textContent).toBe('Cancel')
-    expect(screen.getByRole('alertdialog').getAttribute('aria-describedby')).toBeTruthy()
-    await userEvent.keyboard('{Escape}')
-    expect(onCancel).toHaveBeenCalledTimes(1)
-    expect(onClose).not.toHaveBeenCalled()
-  })
+it('a question over a form focuses the answer that changes nothing, and Escape leaves the form open', async () => {
+  const onClose = vi.fn()
+  const onCancel = vi.fn()
+  draw(
+    <Dialog title="New enquiry" size="form" onClose={onClose}>
+      <Confirm title="Discard this draft?" action="Discard" danger onConfirm={vi.fn()} onCancel={onCancel}>
+        It cannot be brought back.
+      </Confirm>
+    </Dialog>,
+  )
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  expect(screen.getByRole('alertdialog').getAttribute('aria-describedby')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(onCancel).toHaveBeenCalledTimes(1)
+  expect(onClose).not.toHaveBeenCalled()
 })

@@ -8,10 +8,7 @@ const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 
 describe('a toast', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => {
-    vi.useRealTimers()
-    toasts.items = []
-  })
+  afterEach(() => void (toasts.items = []))
 
   it('remains while the pointer is on it, so that it can be read', async () => {
     draw(<Toaster />)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 /** Reloads the modules, because a page has only one first screen. */
 const load = async (waits = 0) => {
@@ -17,7 +17,6 @@ const load = async (waits = 0) => {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 test('services start when the first screen has read its last data', async () => {
   const { ends, seen } = await load(2)

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { followHook } from '#tests/harness/render-hook-history.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
@@ -12,12 +12,6 @@ const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 beforeEach(() => {
   vi.useFakeTimers()
   vi.setSystemTime(1_000_000)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('the seconds until a time', () => {
@@ -54,16 +48,14 @@ describe('the seconds until a time', () => {
   })
 })
 
-describe('the fields that were left', () => {
-  test('are not reported during a press on a button, because a message would move the button', () => {
-    const { now } = followHook(() => useLeftFields<'name'>(), undefined)
-    const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
-    act(() => now().leave('name'))
-    expect(now().wasLeft('name')).toBe(false)
-    querySpy.mockRestore()
-    act(() => now().leave('name'))
-    expect(now().wasLeft('name')).toBe(true)
-  })
+test('the fields that were left are not reported during a press on a button, because a message would move the button', () => {
+  const { now } = followHook(() => useLeftFields<'name'>(), undefined)
+  const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
+  act(() => now().leave('name'))
+  expect(now().wasLeft('name')).toBe(false)
+  querySpy.mockRestore()
+  act(() => now().leave('name'))
+  expect(now().wasLeft('name')).toBe(true)
 })
 
 describe('saving', () => {

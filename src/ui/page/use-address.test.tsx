@@ -1,12 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useAddress } from './use-address.ts'
 import { pathOfThisSite } from './path-of-this-site.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const at = (address: string) => {
   window.history.replaceState(null, '', address)

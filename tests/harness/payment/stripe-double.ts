@@ -22,27 +22,12 @@ export interface StripeEvent {
   readonly data: { readonly object: object }
 }
 
-export interface StripeDouble {
-  readonly fetch: typeof fetch
-  readonly pages: () => readonly Page[]
-  readonly fails: (words: string | null) => void
-  /** Pays the page of an order. Returns Stripe's event; throws if the page cannot be paid. */
-  readonly pay: (orderNo: string, change?: Partial<Page>) => StripeEvent
-  /** Begins a delayed payment: the page is complete, and a bank confirms or refuses later. */
-  readonly begin: (orderNo: string) => StripeEvent
-  readonly confirm: (orderNo: string, done: boolean) => StripeEvent
-  readonly refund: (orderNo: string) => StripeEvent
-  readonly dispute: (orderNo: string, what: 'created' | 'won' | 'lost') => StripeEvent
-  readonly expired: (orderNo: string) => object
-  readonly charges: () => number
-}
-
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
 
 /** Stripe's rules: one key opens one page, which expires in an hour and is paid or closed only while it is open. */
-export const stripeDouble = (clock: Clock): StripeDouble => {
+export const stripeDouble = (clock: Clock) => {
   const pages = new Map<string, Page>()
   const byKey = new Map<string, string>()
   let words: string | null = null
@@ -114,23 +99,25 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
   }
 
   return {
-    fetch: (input, init) => answer(new Request(input, init)),
+    fetch: ((input, init) => answer(new Request(input, init))) as typeof fetch,
     pages: () => [...pages.values()],
-    fails: (next) => void (words = next),
-    pay: (orderNo, change = {}) => {
+    fails: (next: string | null) => void (words = next),
+    /** Pays the page of an order. Returns Stripe's event; throws if the page cannot be paid. */
+    pay: (orderNo: string, change: Partial<Page> = {}) => {
       const page = pageOf(orderNo)
       if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)
       Object.assign(page, { status: 'complete' }, change)
       take(page)
       return event('checkout.session.completed', page)
     },
-    begin: (orderNo) => {
+    /** Begins a delayed payment: the page is complete, and a bank confirms or refuses later. */
+    begin: (orderNo: string) => {
       const page = pageOf(orderNo)
       if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)
       page.status = 'complete'
       return event('checkout.session.completed', page)
     },
-    confirm: (orderNo, done) => {
+    confirm: (orderNo: string, done: boolean) => {
       const page = pageOf(orderNo)
       const refused = typeof page.payment_intent !== 'string'
       if (page.status !== 'complete' || page.payment_status === 'paid' || refused) throw new Error('nothing to confirm')
@@ -138,18 +125,20 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
       else Object.assign(page, { payment_intent: { id: page.payment_intent, status: 'requires_payment_method' } })
       return event(done ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', page)
     },
-    refund: (orderNo) => {
+    refund: (orderNo: string) => {
       charges -= 1
       const { payment_intent } = pageOf(orderNo)
       return event('charge.refunded', { object: 'charge', refunded: true, payment_intent, metadata: { orderNo } })
     },
-    dispute: (orderNo, what) =>
+    dispute: (orderNo: string, what: 'created' | 'won' | 'lost') =>
       event(what === 'created' ? 'charge.dispute.created' : 'charge.dispute.closed', {
         object: 'dispute',
         payment_intent: pageOf(orderNo).payment_intent,
         status: what === 'created' ? 'needs_response' : what,
       }),
-    expired: (orderNo) => ({ ...pageOf(orderNo), status: 'expired', payment_status: 'unpaid' }),
+    expired: (orderNo: string) => ({ ...pageOf(orderNo), status: 'expired', payment_status: 'unpaid' }),
     charges: () => charges,
   }
 }
+
+export type StripeDouble = ReturnType<typeof stripeDouble>

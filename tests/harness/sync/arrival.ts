@@ -1,20 +1,6 @@
 import type { OutgoingRequest } from '#account/outbox/ports.ts'
 
-export interface Arrival {
-  readonly method: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly file: {
-    readonly name: string
-    readonly bytes: number
-    readonly digest: string
-    readonly parts: readonly ArrayBuffer[]
-  } | null
-  readonly token: string
-}
-
-export const arrivalOf = (request: OutgoingRequest): Arrival => ({
+export const arrivalOf = (request: OutgoingRequest) => ({
   method: request.method,
   path: request.path,
   headers: request.headers,
@@ -30,3 +16,5 @@ export const arrivalOf = (request: OutgoingRequest): Arrival => ({
       : null,
   token: request.token,
 })
+
+export type Arrival = ReturnType<typeof arrivalOf>

@@ -29,6 +29,11 @@ export class SeededRandom {
     return this.next() < probability
   }
 
+  shuffled<T>(list: readonly T[]): T[] {
+    const keyed = list.map((one) => ({ one, at: this.next() }))
+    return keyed.sort((a, b) => a.at - b.at).map(({ one }) => one)
+  }
+
   asRandom(prefix: string): Random {
     let count = 0
     return { number: () => this.next(), uuid: () => `${prefix}-${++count}-${this.below(1e9).toString(36)}` }

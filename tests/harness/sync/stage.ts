@@ -4,23 +4,11 @@ import { sendDraft, saveDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
-import { readDraft, type DraftView } from '#account/queries/drafts.ts'
+import { readDraft } from '#account/queries/drafts.ts'
 import type { Tab } from './device.ts'
 import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
 import { createWorld, disposeWorld, type World } from './world.ts'
-
-export interface Stage extends World {
-  readonly tab: Tab
-  readonly localId: DraftId
-  readonly view: () => Promise<DraftView>
-  readonly ops: () => Promise<OpRow[]>
-  readonly op: (type: OpRow['type']) => Promise<OpRow>
-  readonly note: (text: string) => Promise<void>
-  readonly save: () => Promise<unknown>
-  readonly send: () => Promise<unknown>
-  readonly effects: () => string[]
-}
 
 export const newDraft = async (tab: Tab, products = [testProduct('1'), testProduct('2')]): Promise<DraftId> => {
   const localId = await startDraft.in(tab.account, 'enquiry', products)
@@ -30,7 +18,7 @@ export const newDraft = async (tab: Tab, products = [testProduct('1'), testProdu
 
 const stages: World[] = []
 
-export const stage = async (prepare: (world: World) => void = () => {}): Promise<Stage> => {
+export const stage = async (prepare: (world: World) => void = () => {}) => {
   const world = createWorld(stages.length + 1)
   stages.push(world)
   prepare(world)
@@ -48,17 +36,20 @@ export const stage = async (prepare: (world: World) => void = () => {}): Promise
       if (!view) throw new Error('the draft is gone')
       return view
     },
-    op: async (type) => {
+    op: async (type: OpRow['type']) => {
       const op = (await ops()).findLast((one) => one.type === type)
       if (!op) throw new Error(`no ${type} in the outbox`)
       return op
     },
-    note: async (text) => void (await editDraft.in(tab.account, localId, (content) => ({ ...content, note: text }))),
+    note: async (text: string) =>
+      void (await editDraft.in(tab.account, localId, (content) => ({ ...content, note: text }))),
     save: () => saveDraft.in(tab.account, localId),
     send: () => sendDraft.in(tab.account, localId),
     effects: () => world.server.effects.map((effect) => effect.type),
   }
 }
+
+export type Stage = Awaited<ReturnType<typeof stage>>
 
 export const rowOf = async ({ device, localId }: Stage) => {
   const row = await getDraft(await device.reader(), localId)

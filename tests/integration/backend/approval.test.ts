@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/requests.ts'
@@ -15,14 +15,11 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import type { Tab } from '#tests/harness/sync/device.ts'
-import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
+import { realBackend, realWorld } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
 
-let parts: RealBackend
-beforeAll(async () => {
-  parts = await realBackend()
-})
+const parts = await realBackend()
 
 type World = Awaited<ReturnType<typeof realWorld>>
 let world: World

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
@@ -10,15 +10,12 @@ import { products } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bothSides, sellerAt } from '#tests/harness/records.ts'
 import type { Tab } from '#tests/harness/sync/device.ts'
-import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
+import { realBackend, realWorld } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'
 import { uploadedUrl, openFile } from '#tests/harness/uploaded.ts'
 
-let parts: RealBackend
-beforeAll(async () => {
-  parts = await realBackend()
-})
+const parts = await realBackend()
 let world: Awaited<ReturnType<typeof realWorld>>
 let tab: Tab
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { company, type CompanyWire } from '#contract/entities/company.ts'
 import {
   snapshotFirst,
@@ -11,12 +11,9 @@ import { orderRows } from '#catalogue/search/column-queries.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
 import { companySpec } from '#catalogue/search/specs.ts'
 import { companyStanding, firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 const read = async (path: string): Promise<unknown> => (await backend.app.request(path)).json()
 

@@ -1,23 +1,19 @@
 import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { followingDevice } from '#tests/harness/following-device.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
+import { fakeClock, testApp } from '#tests/harness/server.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-let t: TestApp
-let products: readonly string[]
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  const ids = await catalogueFor(t.deps.db)
-  products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
+const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 let first: string
 let second: string

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { priceFollowingCalls } from '#contract/calls/market.ts'
 import type { AlertRule } from '#contract/entities/price.ts'
@@ -26,18 +26,14 @@ import type { Api } from '#api/client.ts'
 import { crossingId } from '#domain/market/alerts.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { pricePublisher, type DaysAgo } from '#tests/harness/published-prices.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
-let t: TestApp
 let token = ''
 let seriesId = ''
-let desk: ReturnType<typeof pricePublisher>
 let seriesCount = 0
-beforeAll(async () => {
-  t = await testApp()
-  desk = pricePublisher(t)
-})
+const t = await testApp()
+const desk = pricePublisher(t)
 beforeEach(async () => {
   token = (await t.newBuyer()).token
   seriesId = `series-${++seriesCount}`

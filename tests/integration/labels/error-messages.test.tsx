@@ -64,9 +64,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   microphone.remove()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
   closeAccount(account)
   sessionState.view = { status: 'starting' }
 })
@@ -328,12 +325,10 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
 
 const visibleText = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')
 
-describe('every message of the error catalogue', () => {
-  test.each(cases)('the screen shows the message: %s', async (_, words, bringAbout) => {
-    await bringAbout()
-    const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
-    await vi.waitFor(() => expect(visibleText()).toSatisfy(fits))
-  })
+test.each(cases)('the screen shows the message of the error catalogue: %s', async (_, words, bringAbout) => {
+  await bringAbout()
+  const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
+  await vi.waitFor(() => expect(visibleText()).toSatisfy(fits))
 })
 
 describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('the language %s', (locale) => {

@@ -29,6 +29,7 @@ const notOffered = [
 const without = (here: Stage, calls: RegExp, answer: (typeof notOffered)[number]['answer']) =>
   here.server.refuseWith(({ method, path }) => (method === 'GET' && calls.test(path) ? answer : null))
 
+const cancelled = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('r1'), text: '' } as const
 const lists = /\/(enquiry\/page|enquiry\/get|page-enquiry|get-enquiry)/
 
 describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
@@ -45,37 +46,23 @@ describe.each(notOffered)('if the lists answer $how', ({ answer }) => {
     },
   )
 
-  test('VERIFY-6 a create is not repeated', async () => {
+  test.each<[string, string[], 'save' | 'action', (setup: Stage) => Promise<unknown>]>([
+    ['create', ['create'], 'save', (setup) => setup.save()],
+    ['update', ['create', 'update'], 'save', (setup) => setup.save()],
+    ['action', ['action'], 'action', ({ tab }) => enqueue(tab.account, cancelled, 'r1')],
+  ])('VERIFY-6 an unanswered write of the kind %s is not repeated', async (write, effects, type, queue) => {
     const setup = await stage(keyless)
+    if (write === 'update') {
+      await setup.save()
+      await setup.device.pass(5_000)
+      await setup.note('changed')
+    }
     without(setup, lists, answer)
     setup.network.script.push('reply-lost')
-    await setup.save()
+    await queue(setup)
     await setup.device.pass(60 * 60_000)
-    expect(setup.effects()).toEqual(['create'])
-    expect(await setup.op('save')).toMatchObject({ state: 'parked' })
-  })
-
-  test('VERIFY-6 an update is not repeated', async () => {
-    const setup = await stage(keyless)
-    await setup.save()
-    await setup.device.pass(5_000)
-    without(setup, lists, answer)
-    await setup.note('changed')
-    setup.network.script.push('reply-lost')
-    await setup.save()
-    await setup.device.pass(60 * 60_000)
-    expect(setup.effects()).toEqual(['create', 'update'])
-    expect(await setup.op('save')).toMatchObject({ state: 'parked' })
-  })
-
-  test('VERIFY-6 an action is not repeated', async () => {
-    const setup = await stage(keyless)
-    without(setup, lists, answer)
-    setup.network.script.push('reply-lost')
-    await enqueue(setup.tab.account, { name: 'record-cancel', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
-    await setup.device.pass(60 * 60_000)
-    expect(setup.effects()).toEqual(['action'])
-    expect(await setup.op('action')).toMatchObject({ state: 'parked' })
+    expect(setup.effects()).toEqual(effects)
+    expect(await setup.op(type)).toMatchObject({ state: 'parked' })
   })
 })
 

@@ -1,18 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
 import { askModel, ModelFault, type ToolCall } from './client.ts'
 
 let act: (response: ServerResponse, times: number) => void
 const requests: { headers: IncomingMessage['headers']; url: string | undefined; body: Record<string, unknown> }[] = []
-let server: Awaited<ReturnType<typeof openLocalServer>>
-beforeAll(async () => {
-  server = await openLocalServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const { headers, url } = request
-      requests.push({ headers, url, body: JSON.parse(body.toString()) as Record<string, unknown> })
-      act(response, requests.length)
-    })
+const server = await openLocalServer((request, response) => {
+  void bodyOf(request).then((body) => {
+    const { headers, url } = request
+    requests.push({ headers, url, body: JSON.parse(body.toString()) as Record<string, unknown> })
+    act(response, requests.length)
   })
 })
 afterAll(() => server.close())

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import type { Citation } from '#domain/chat/conversation.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { openAnswering, type ServerAnswering } from '../answering.ts'
+import { openAnswering } from '../answering.ts'
 import { speak, tools } from './speak.ts'
 
-let model: Awaited<ReturnType<typeof openModelDouble>>
-let answering: ServerAnswering
-beforeAll(async () => {
-  model = await openModelDouble()
-  const { db } = await testDatabase()
-  answering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
-})
+const model = await openModelDouble()
+const { db } = await testDatabase()
+const answering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
 afterAll(() => model.close())
 
 type Act = Parameters<typeof model.will>[0]

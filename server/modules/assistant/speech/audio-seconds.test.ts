@@ -75,17 +75,15 @@ describe('a file that is not a recording is refused, whatever its name', () => {
   ])('%s is not a recording', (_, file) => expect(audioKind(file)).toBeNull())
 })
 
-describe('a long recording in few bytes is recognised', () => {
-  test.each([
-    ['webm', webm(180_000), 180],
-    ['ogg', ogg(180), 180],
-    ['wav', wavOf(180), 180],
-    ['mp3', mp3(180), 180],
-    ['mp3 with a tag and a gap', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
-    ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
-    ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
-  ])('%s: its seconds are read', (_, file, seconds) => {
-    const kind = audioKind(file)
-    expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)
-  })
+test.each([
+  ['webm', webm(180_000), 180],
+  ['ogg', ogg(180), 180],
+  ['wav', wavOf(180), 180],
+  ['mp3', mp3(180), 180],
+  ['mp3 with a tag and a gap', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
+  ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
+  ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
+])('a long recording in few bytes is recognised: %s: its seconds are read', (_, file, seconds) => {
+  const kind = audioKind(file)
+  expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)
 })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { maxSpeechBytes } from '#domain/chat/speech.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { speechActs, openSpeechDouble, wavOf } from '#tests/harness/speech-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-let transcriber: Awaited<ReturnType<typeof openSpeechDouble>>
-let token: string
-
-beforeAll(async () => {
-  transcriber = await openSpeechDouble()
-  const speech = { url: transcriber.url, key: 'secret-key', name: 'whisper-1', timeoutMs: 600 }
-  backend = await testApp({ config: { speech } })
-  token = (await backend.newBuyer()).token
-})
+const transcriber = await openSpeechDouble()
+const speech = { url: transcriber.url, key: 'secret-key', name: 'whisper-1', timeoutMs: 600 }
+const backend = await testApp({ config: { speech } })
+const token = (await backend.newBuyer()).token
 afterAll(() => transcriber.close())
 
 const formOf = (bytes: Uint8Array, { language = 'en-us', name = 'speech.webm' } = {}) => {

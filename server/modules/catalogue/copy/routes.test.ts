@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { company } from '#contract/entities/company.ts'
@@ -17,12 +17,9 @@ import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/dose.ts'
 import { products } from '../schema.ts'
 import { publishProducts } from '../changes/catalogue-changes.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 
 const manifestOf = async (locale: Locale = 'en', app = backend.app): Promise<SnapshotManifest> =>
   snapshotManifest.parse(await (await app.request(snapshotManifestPath(locale))).json())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#contract/languages.ts'
 import { snapshotManifest } from '#contract/snapshot.ts'
 import { products } from '../schema.ts'
@@ -14,16 +14,12 @@ import { createSnapshots, type SnapshotLimits, type Snapshots } from './snapshot
 import { publishProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-let reads: number[]
 let folder: string
-beforeAll(async () => {
-  backend = await testApp()
-  await reduceLibrary(backend.deps.db)
-  reads = watchPartReads(backend.deps.db)
-})
+const backend = await testApp()
+await reduceLibrary(backend.deps.db)
+const reads = watchPartReads(backend.deps.db)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'copies-'))
 })
@@ -45,49 +41,45 @@ const rename = (id: string, en: string) =>
     await publishProducts(tx, [id], backend.clock.now())
   })
 
-describe('the next start of the backend', () => {
-  test('the next start serves the same parts, and compresses only those that have changed since', async () => {
-    const manifestBefore = await manifestOf(startSnapshots(onDisk()))
-    await rename('PD20050133', systemRandom.uuid())
-    const disk = onDisk()
-    const writtenNames: string[] = []
-    const snapshotsAfter = startSnapshots({
-      ...disk,
-      write: async (name, bytes) => (writtenNames.push(name), disk.write(name, bytes)),
-    })
-    const { products: now } = await manifestOf(snapshotsAfter)
-    const knownUrls = new Set(manifestBefore.products.parts.map(({ url }) => url))
-    const changedNames = now.parts.filter(({ url }) => !knownUrls.has(url)).map(({ url }) => `en-${url}`)
-    expect(changedNames).toHaveLength(1)
-    expect(writtenNames).toEqual(changedNames)
-    expect(now.rows).toBe(manifestBefore.products.rows)
+test('the next start serves the same parts, and compresses only those that have changed since', async () => {
+  const manifestBefore = await manifestOf(startSnapshots(onDisk()))
+  await rename('PD20050133', systemRandom.uuid())
+  const disk = onDisk()
+  const writtenNames: string[] = []
+  const snapshotsAfter = startSnapshots({
+    ...disk,
+    write: async (name, bytes) => (writtenNames.push(name), disk.write(name, bytes)),
   })
+  const { products: now } = await manifestOf(snapshotsAfter)
+  const knownUrls = new Set(manifestBefore.products.parts.map(({ url }) => url))
+  const changedNames = now.parts.filter(({ url }) => !knownUrls.has(url)).map(({ url }) => `en-${url}`)
+  expect(changedNames).toHaveLength(1)
+  expect(writtenNames).toEqual(changedNames)
+  expect(now.rows).toBe(manifestBefore.products.rows)
 })
 
-describe('damaged files', () => {
-  const damages: Record<string, (file: string) => void> = {
-    emptied: (file) => truncateSync(file, 0),
-    'cut off': (file) => truncateSync(file, readFileSync(file).length - 1),
-    'with another byte': (file) => {
-      const bytes = readFileSync(file)
-      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
-      writeFileSync(file, bytes)
-    },
-  }
-  test.each(Object.entries(damages))('%s: the damaged files are built again, and never sent', async (_, damage) => {
-    const snapshotsBefore = startSnapshots(onDisk())
-    const manifest = await manifestOf(snapshotsBefore)
-    const url = manifest.products.parts[0]?.url ?? ''
-    const part = await snapshotsBefore.part('en', url)
-    for (const file of files()) damage(file)
-    reads.length = 0
-    expect(await snapshotsBefore.part('en', url)).toEqual(part)
-    expect(reads).toHaveLength(1)
-    for (const file of files()) damage(file)
-    const anew = startSnapshots(onDisk())
-    expect((await manifestOf(anew)).products).toEqual(manifest.products)
-    expect(await anew.part('en', url)).toEqual(part)
-  })
+const damages: Record<string, (file: string) => void> = {
+  emptied: (file) => truncateSync(file, 0),
+  'cut off': (file) => truncateSync(file, readFileSync(file).length - 1),
+  'with another byte': (file) => {
+    const bytes = readFileSync(file)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+  },
+}
+test.each(Object.entries(damages))('%s: the damaged files are built again, and never sent', async (_, damage) => {
+  const snapshotsBefore = startSnapshots(onDisk())
+  const manifest = await manifestOf(snapshotsBefore)
+  const url = manifest.products.parts[0]?.url ?? ''
+  const part = await snapshotsBefore.part('en', url)
+  for (const file of files()) damage(file)
+  reads.length = 0
+  expect(await snapshotsBefore.part('en', url)).toEqual(part)
+  expect(reads).toHaveLength(1)
+  for (const file of files()) damage(file)
+  const anew = startSnapshots(onDisk())
+  expect((await manifestOf(anew)).products).toEqual(manifest.products)
+  expect(await anew.part('en', url)).toEqual(part)
 })
 
 describe('copies that no request has needed yet', () => {

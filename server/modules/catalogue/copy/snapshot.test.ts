@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import {
@@ -19,16 +19,12 @@ import { publishCompany, publishProducts, withdrawProducts } from '../changes/ca
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { writeInstance } from '#server/platform/db/epoch.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
 const partCache = memoryPartCache()
-let backend: TestApp
-let reads: number[]
-beforeAll(async () => {
-  backend = await testApp({ partCache })
-  await reduceLibrary(backend.deps.db)
-  reads = watchPartReads(backend.deps.db)
-})
+const backend = await testApp({ partCache })
+await reduceLibrary(backend.deps.db)
+const reads = watchPartReads(backend.deps.db)
 beforeEach(() => {
   reads.length = 0
 })

@@ -39,33 +39,29 @@ describe('the vocabulary', () => {
   })
 })
 
-describe('the public vocabulary', () => {
-  const place = (province: Record<string, string>, city: Record<string, string> = {}) => ({ province, city })
-  const file = vocabularyOf(words, [
-    place({ en: 'Hebei', 'zh-Hans': '河北' }, { en: 'Tangshan', 'zh-Hans': '唐山' }),
-    place({ en: 'Hebei', es: 'Hebéi' }, { en: 'Tangshan' }),
-    place({ 'zh-Hans': '山东' }),
-    place({}),
+const place = (province: Record<string, string>, city: Record<string, string> = {}) => ({ province, city })
+const file = vocabularyOf(words, [
+  place({ en: 'Hebei', 'zh-Hans': '河北' }, { en: 'Tangshan', 'zh-Hans': '唐山' }),
+  place({ en: 'Hebei', es: 'Hebéi' }, { en: 'Tangshan' }),
+  place({ 'zh-Hans': '山东' }),
+  place({}),
+])
+test('the public vocabulary contains what questions can be about, and no application methods', () => {
+  expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
+    ['active', '1'],
+    ['active', '2'],
+    ['crop', '1'],
+    ['pest', 'aphids'],
+    ['category', 'herbicide'],
+    ['form', 'SL'],
   ])
-  test('the public vocabulary contains what questions can be about, and no application methods', () => {
-    expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
-      ['active', '1'],
-      ['active', '2'],
-      ['crop', '1'],
-      ['pest', 'aphids'],
-      ['category', 'herbicide'],
-      ['form', 'SL'],
-    ])
-  })
 })
 
-describe('a keyword', () => {
-  test.each([
-    ['', undefined],
-    ['   ', undefined],
-    [undefined, undefined],
-    ['  Glyphosate \t 41\n', 'glyphosate 41'],
-    ['草甘膦\u3000水剂', '草甘膦 水剂'],
-    ['２，４－Ｄ', '2,4-d'],
-  ])('a keyword typed as %j is read as %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))
-})
+test.each([
+  ['', undefined],
+  ['   ', undefined],
+  [undefined, undefined],
+  ['  Glyphosate \t 41\n', 'glyphosate 41'],
+  ['草甘膦\u3000水剂', '草甘膦 水剂'],
+  ['２，４－Ｄ', '2,4-d'],
+])('a keyword typed as %j is read as %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))

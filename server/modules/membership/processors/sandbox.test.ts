@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
 import type { Goods, Order } from '#contract/entities/membership.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
 let token: string
 let until: number
-beforeAll(async () => {
-  backend = await testApp()
-})
+const backend = await testApp()
 beforeEach(async () => {
   ;({ token } = await backend.newBuyer())
   until = backend.clock.now() + 30 * 86_400_000

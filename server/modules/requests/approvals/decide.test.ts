@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { approvalCalls, type ApprovalRequest, draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -9,16 +9,12 @@ import type { Draft } from '#contract/entities/request.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-let products: string[]
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  const ids = await catalogueFor(t.deps.db)
-  products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
+const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 interface Receipt {
   readonly batchNo: string
@@ -248,37 +244,35 @@ describe('while a request waits', () => {
   })
 })
 
-describe('files of a request that waits', () => {
-  const open = async (url: string, token: string) => (await openFile(t, url, token)).status
+const open = async (url: string, token: string) => (await openFile(t, url, token)).status
 
-  test('only the administrators see the files and can open them', async () => {
-    const { admin, second, staff, send } = await world()
-    const otherWorld = await world()
-    const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
-    await send({ attach: url })
-    for (const one of [admin, second]) {
-      const [waiting] = await list(one)
-      expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
-      expect(await open(waiting?.draft.attachList[0]?.url ?? '', one.token)).toBe(200)
-    }
-    // A colleague, another company and a visitor cannot find the address in any list or draft.
-    const colleague = await t.newBuyer()
-    const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
-    await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
-    const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
-    expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
-    expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
-    expect(JSON.stringify(await list(otherWorld.admin))).not.toContain(url)
-    for (const token of [colleague.token, otherWorld.admin.token, otherWorld.staff.token]) {
-      const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
-      expect(answer.code).toBe(code.notFound)
-      expect(JSON.stringify(answer.data)).not.toContain(url)
-    }
-    for (const token of [otherWorld.admin.token, otherWorld.staff.token]) expect(await open(url, token)).toBe(404)
-    const refusal = await t.call(enquiryCalls.send, {
-      token: otherWorld.admin.token,
-      body: enquiryBody(products, { attach: url }),
-    })
-    expect(refusal.code).toBe(code.badRequest)
+test('only the administrators see the files of a request that waits, and can open them', async () => {
+  const { admin, second, staff, send } = await world()
+  const otherWorld = await world()
+  const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
+  await send({ attach: url })
+  for (const one of [admin, second]) {
+    const [waiting] = await list(one)
+    expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
+    expect(await open(waiting?.draft.attachList[0]?.url ?? '', one.token)).toBe(200)
+  }
+  // A colleague, another company and a visitor cannot find the address in any list or draft.
+  const colleague = await t.newBuyer()
+  const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
+  await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
+  const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
+  expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
+  expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
+  expect(JSON.stringify(await list(otherWorld.admin))).not.toContain(url)
+  for (const token of [colleague.token, otherWorld.admin.token, otherWorld.staff.token]) {
+    const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
+    expect(answer.code).toBe(code.notFound)
+    expect(JSON.stringify(answer.data)).not.toContain(url)
+  }
+  for (const token of [otherWorld.admin.token, otherWorld.staff.token]) expect(await open(url, token)).toBe(404)
+  const refusal = await t.call(enquiryCalls.send, {
+    token: otherWorld.admin.token,
+    body: enquiryBody(products, { attach: url }),
   })
+  expect(refusal.code).toBe(code.badRequest)
 })

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftRowId } from '../row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
@@ -7,17 +7,13 @@ import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftLines, drafts } from '../schema.ts'
 import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
 // A first create is written in one statement (`createDraftAtOnce`), so it needs separate tests.
 
-let t: TestApp
-let two: string[]
-beforeAll(async () => {
-  t = await testApp()
-  const ids = await catalogueFor(t.deps.db)
-  two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-})
+const t = await testApp()
+const ids = await catalogueFor(t.deps.db)
+const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 afterEach(() => {
   vi.restoreAllMocks()
 })

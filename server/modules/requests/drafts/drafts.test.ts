@@ -11,14 +11,9 @@ import type { Database } from '#server/platform/db/database.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { findRequestedProducts } from './judge-request.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
-let two: string[]
-beforeAll(async () => {
-  t = await testApp()
-  ids = await catalogueFor(t.deps.db)
-  two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-})
+const t = await testApp()
+const ids = await catalogueFor(t.deps.db)
+const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 let refs = 0
 const newRef = () => `device-draft-${(refs += 1)}`

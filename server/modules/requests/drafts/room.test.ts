@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enquiryCalls, intentionCalls } from '#contract/calls/requests.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { catalogueFor, enquiryBody, intentionBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer } from '#tests/harness/server.ts'
 import { drafts } from '../schema.ts'
 import { roomForDrafts } from './repo.ts'
 
-let t: TestApp
-let two: string[]
-beforeAll(async () => {
-  t = await testApp()
-  const ids = await catalogueFor(t.deps.db)
-  two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-})
+const t = await testApp()
+const ids = await catalogueFor(t.deps.db)
+const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
 interface Buyer {
   readonly userId: AccountId
@@ -129,6 +125,6 @@ test('a page of large drafts has fewer than requested, all pages have each draft
     [1, 5],
     [0, 5],
   ])
-  const ids = pages.flatMap(({ list }) => list.map(({ caseDraftId }) => caseDraftId))
-  expect(ids.toSorted()).toEqual(newDrafts.map(idOf).toSorted())
+  const listedIds = pages.flatMap(({ list }) => list.map(({ caseDraftId }) => caseDraftId))
+  expect(listedIds.toSorted()).toEqual(newDrafts.map(idOf).toSorted())
 })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
@@ -12,19 +12,14 @@ import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bodyOf, catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer } from '#tests/harness/server.ts'
 import type { Random } from '#server/platform/system.ts'
 import { requestNumber } from './send.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
 /** Two products of one demonstration supplier, one of another, one of a real firm: a send creates three records. */
-let four: string[]
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  ids = await catalogueFor(t.deps.db)
-  four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
-})
+const four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
 
 let refs = 0
 const newRef = () => `device-send-${(refs += 1)}`

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -8,15 +8,11 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { dealOf } from '#domain/deal/deal.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9004', '9006'])
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9004', '9006'])
 
 const sendAgreed = async (): Promise<SentRequest> => {
   const sentRequest = await sides.send('enquiry', ['9004'])

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { bothSides } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { uploadedUrl } from '#tests/harness/uploaded.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9004'])
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9004'])
 
 describe('a sample request', () => {
   const cost = (no: string, more = {}) =>

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { bothSides } from '#tests/harness/records.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-let sides: Awaited<ReturnType<typeof bothSides>>
-beforeAll(async () => {
-  t = await testApp()
-  sides = await bothSides(t, ['9002', '9004', '9006', '9008'])
-})
+const t = await testApp()
+const sides = await bothSides(t, ['9002', '9004', '9006', '9008'])
 
 describe('accepting a quotation', () => {
   test('an acceptance names the version that was read: if there is a newer one, it is refused with a separate code', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordRowId } from '../row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
@@ -10,16 +10,11 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { expireRecords } from './advance-record.ts'
 import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
-let four: string[]
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  ids = await catalogueFor(t.deps.db)
-  four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
+const four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
 
 const hour = 3_600_000
 interface Row {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aShipmentId } from '#tests/harness/ids.ts'
 import { recordRowId } from '../row-id.ts'
 import type { Call } from '#contract/call.ts'
@@ -12,17 +12,12 @@ import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import { records } from '../schema.ts'
 import { sellerAt } from '#tests/harness/records.ts'
 import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import type { Action, Actor } from '#domain/lifecycle/status.ts'
 
-let t: TestApp
-let pesticideId: string
-let seller: string
-beforeAll(async () => {
-  t = await testApp()
-  pesticideId = (await catalogueFor(t.deps.db)).ofDemo('9004')[0] ?? ''
-  seller = await sellerAt(t, '9004')
-})
+const t = await testApp()
+const pesticideId = (await catalogueFor(t.deps.db)).ofDemo('9004')[0] ?? ''
+const seller = await sellerAt(t, '9004')
 
 const sendRequest = async (kind: RequestKind) => {
   const buyer = await t.newBuyer()

@@ -18,7 +18,6 @@ const watching = () => {
 
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  vi.restoreAllMocks()
   connection.browserOffline = false
 })
 

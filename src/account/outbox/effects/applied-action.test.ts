@@ -17,18 +17,16 @@ const apply = (db: AccountDb, ...intents: Intent[]) =>
   })
 const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
-describe('the cart', () => {
-  test('contains added products in the order of adding, with their data if they are known', async () => {
-    const { db } = await testAccount()
-    const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
-    await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
-    const rows = (await db.cart.toArray()).toSorted((a, b) => a.order - b.order)
-    expect(rows.map(({ pesticideId, product }) => [pesticideId, product?.name ?? null])).toEqual([
-      ['2', 'Product 2'],
-      ['1', null],
-      ['3', null],
-    ])
-  })
+test('the cart contains added products in the order of adding, with their data if they are known', async () => {
+  const { db } = await testAccount()
+  const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
+  await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
+  const rows = (await db.cart.toArray()).toSorted((a, b) => a.order - b.order)
+  expect(rows.map(({ pesticideId, product }) => [pesticideId, product?.name ?? null])).toEqual([
+    ['2', 'Product 2'],
+    ['1', null],
+    ['3', null],
+  ])
 })
 
 describe('messages', () => {
@@ -59,18 +57,16 @@ describe('messages', () => {
   })
 })
 
-describe('records', () => {
-  test('an opened record becomes read, a reminder sets its time, and other steps leave the row for the server to change', async () => {
-    const { db } = await testAccount()
-    const row = requestRecord.parse({ id: '7', unread: true })
-    await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
-    await apply(db, { name: 'record-close', kind: 'enquiry', id: aRecordId('7'), text: '' })
-    await apply(db, { name: 'record-read', kind: 'sample', id: aRecordId('7') })
-    expect((await db.records.get(['enquiry', '7']))?.row).toEqual(row)
-    await apply(db, { name: 'record-read', kind: 'enquiry', id: aRecordId('7') })
-    await apply(db, { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') })
-    expect((await db.records.get(['enquiry', '7']))?.row).toEqual({ ...row, unread: false, lastUrgeTime: 9 })
-  })
+test('an opened record becomes read, a reminder sets its time, and other steps leave the row for the server to change', async () => {
+  const { db } = await testAccount()
+  const row = requestRecord.parse({ id: '7', unread: true })
+  await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
+  await apply(db, { name: 'record-close', kind: 'enquiry', id: aRecordId('7'), text: '' })
+  await apply(db, { name: 'record-read', kind: 'sample', id: aRecordId('7') })
+  expect((await db.records.get(['enquiry', '7']))?.row).toEqual(row)
+  await apply(db, { name: 'record-read', kind: 'enquiry', id: aRecordId('7') })
+  await apply(db, { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') })
+  expect((await db.records.get(['enquiry', '7']))?.row).toEqual({ ...row, unread: false, lastUrgeTime: 9 })
 })
 
 describe('favourites', () => {

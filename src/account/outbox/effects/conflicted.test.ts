@@ -82,24 +82,20 @@ describe('SEND-4 a send that meets another version', () => {
   })
 })
 
-describe('CONF-3 a draft that was sent from another device', () => {
-  test('SEND-5 gets a receipt without request numbers if the answer contains no receipt', async () => {
-    const setup = await setUp(sendOp)
-    await setup.meets(serverDraft(mine, 5, { draftStatus: 'sent' }))
-    expect(await setup.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
-  })
+test('CONF-3 SEND-5 a draft sent from another device gets a receipt without request numbers if the answer has none', async () => {
+  const setup = await setUp(sendOp)
+  await setup.meets(serverDraft(mine, 5, { draftStatus: 'sent' }))
+  expect(await setup.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
 })
 
-describe('CONF-4 a draft that was discarded on this device', () => {
-  const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
+const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
 
-  test('I1 becomes a conflict if the server never had its text', async () => {
-    const setup = await setUp(discard)
-    await setup.meets(serverDraft(theirNote))
-    expect(await setup.draft()).toMatchObject({
-      mine: { note: 'mine' },
-      conflict: { type: 'changed', theirsVersion: 5 },
-    })
+test('CONF-4 I1 a draft that was discarded on this device becomes a conflict if the server never had its text', async () => {
+  const setup = await setUp(discard)
+  await setup.meets(serverDraft(theirNote))
+  expect(await setup.draft()).toMatchObject({
+    mine: { note: 'mine' },
+    conflict: { type: 'changed', theirsVersion: 5 },
   })
 })
 

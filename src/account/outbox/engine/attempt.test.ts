@@ -51,21 +51,19 @@ const rig = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honours
   }
 }
 
-describe('REFUSE-2 a save for which the server has no room', () => {
-  const saving: Partial<OpRow> = { type: 'save', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
-  test.each([
-    ['if the account has too many drafts,', wireAnswer({ code: code.draftsFull }), 'drafts-full'],
-    ['if the body is too large,', wireAnswer({ code: code.tooLarge }, { status: 413 }), 'too-large'],
-    ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
-  ])('%s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
-    const content = { ...contentOf(), note: '水'.repeat(500) }
-    const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
-    await setup.go()
-    expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
-    const draft = await setup.db.drafts.get('d')
-    expect(draft?.mine).toEqual(content)
-    expect(setup.left).toHaveLength(1)
-  })
+const saving: Partial<OpRow> = { type: 'save', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
+test.each([
+  ['if the account has too many drafts,', wireAnswer({ code: code.draftsFull }), 'drafts-full'],
+  ['if the body is too large,', wireAnswer({ code: code.tooLarge }, { status: 413 }), 'too-large'],
+  ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
+])('REFUSE-2 a save for which the server has no room: %s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
+  const content = { ...contentOf(), note: '水'.repeat(500) }
+  const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
+  await setup.go()
+  expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
+  const draft = await setup.db.drafts.get('d')
+  expect(draft?.mine).toEqual(content)
+  expect(setup.left).toHaveLength(1)
 })
 
 describe('the request', () => {
@@ -113,12 +111,10 @@ describe('the request', () => {
   })
 })
 
-describe('AUTH-1 a refused token', () => {
-  test('delays the engine for a moment if the renewal did not reach the server', async () => {
-    const setup = await rig([refusal])
-    await setup.go()
-    expect((await setup.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
-  })
+test('AUTH-1 a refused token delays the engine for a moment if the renewal did not reach the server', async () => {
+  const setup = await rig([refusal])
+  await setup.go()
+  expect((await setup.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
 })
 
 describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
@@ -182,19 +178,17 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
   })
 })
 
-describe('a file', () => {
-  const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
+const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
-  test('STOR-7 is sent whole, under its name', async () => {
-    const setup = await rig([ok({ url: '/files/b' })], upload)
-    await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
-    await setup.go()
-    const body = setup.left[0]?.body
-    const parts = body && typeof body === 'object' ? body.parts : []
-    expect(await new Blob([...parts]).text()).toBe('some bytes')
-    expect(setup.left[0]?.headers).not.toHaveProperty('Content-Type')
-    expect((await setup.db.blobs.get('b'))?.url).toBe('/files/b')
-  })
+test('STOR-7 a file is sent whole, under its name', async () => {
+  const setup = await rig([ok({ url: '/files/b' })], upload)
+  await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })
+  await setup.go()
+  const body = setup.left[0]?.body
+  const parts = body && typeof body === 'object' ? body.parts : []
+  expect(await new Blob([...parts]).text()).toBe('some bytes')
+  expect(setup.left[0]?.headers).not.toHaveProperty('Content-Type')
+  expect((await setup.db.blobs.get('b'))?.url).toBe('/files/b')
 })
 
 test('a closing page leaves unanswered operations unchanged for the next drain', async () => {

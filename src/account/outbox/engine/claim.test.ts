@@ -114,16 +114,14 @@ describe('DEP-1 an operation with dependencies', () => {
   })
 })
 
-describe('SEND-3 a send with a passed deadline', () => {
-  const lateContent = { ...contentOf(), maxReplyTime: '2026-11-20' }
+const lateContent = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
-  test('is not checked again if it may have been applied', async () => {
-    const sealed = sealedOf('send', { content: lateContent })
-    const setup = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: lateContent })
-    expect(await claim(setup.drain, setup.seen)).not.toBeNull()
-    const sure = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: lateContent })
-    expect(await claim(sure.drain, sure.seen)).toBeNull()
-  })
+test('SEND-3 a send with a passed deadline is not checked again if it may have been applied', async () => {
+  const sealed = sealedOf('send', { content: lateContent })
+  const setup = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: lateContent })
+  expect(await claim(setup.drain, setup.seen)).not.toBeNull()
+  const sure = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: lateContent })
+  expect(await claim(sure.drain, sure.seen)).toBeNull()
 })
 
 describe('an operation with nothing to send', () => {
@@ -141,15 +139,13 @@ describe('an operation with nothing to send', () => {
   })
 })
 
-describe('LANE-2 an operation that is given back', () => {
-  test('FENCE-3 does not change in a context that was replaced or lost the claim', async () => {
-    const setup = await setUp(saveOp)
-    const opClaim = await claim(setup.drain, setup.seen)
-    if (!opClaim) throw new Error('not claimed')
-    await releaseClaim(setup.drain, { ...opClaim, attemptId: 'another' }, setup.seen)
-    expect((await setup.op()).state).toBe('inflight')
-    await setup.db.meta.put({ k: 'epoch', v: setup.drain.epoch + 1 })
-    await releaseClaim(setup.drain, opClaim, setup.seen)
-    expect((await setup.op()).state).toBe('inflight')
-  })
+test('LANE-2 FENCE-3 an operation that is given back does not change in a context that was replaced or lost the claim', async () => {
+  const setup = await setUp(saveOp)
+  const opClaim = await claim(setup.drain, setup.seen)
+  if (!opClaim) throw new Error('not claimed')
+  await releaseClaim(setup.drain, { ...opClaim, attemptId: 'another' }, setup.seen)
+  expect((await setup.op()).state).toBe('inflight')
+  await setup.db.meta.put({ k: 'epoch', v: setup.drain.epoch + 1 })
+  await releaseClaim(setup.drain, opClaim, setup.seen)
+  expect((await setup.op()).state).toBe('inflight')
 })

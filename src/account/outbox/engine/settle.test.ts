@@ -55,16 +55,14 @@ describe('FENCE-2 a success', () => {
   })
 })
 
-describe('FENCE-3 only the holder of the claim in the current epoch writes a failure', () => {
-  test.each<[string, Partial<OpRow>]>([
-    ['another attempt has the claim', { claim: { epoch: 1, attemptId: 'another' } }],
-    ['no attempt has the claim', { claim: null, state: 'retry' }],
-    ['the bytes were dropped', { sealed: null }],
-  ])('%s: nothing changes', async (_, part) => {
-    const setup = await setUp(create, { now: { ...create, ...part } })
-    await setup.hears({ cls: 'refused', block: { why: 'forbidden' } })
-    expect(await setup.op()).toEqual({ ...create, ...part })
-  })
+test.each<[string, Partial<OpRow>]>([
+  ['another attempt has the claim', { claim: { epoch: 1, attemptId: 'another' } }],
+  ['no attempt has the claim', { claim: null, state: 'retry' }],
+  ['the bytes were dropped', { sealed: null }],
+])('FENCE-3 only the holder of the claim in the current epoch writes a failure: %s: nothing changes', async (_, part) => {
+  const setup = await setUp(create, { now: { ...create, ...part } })
+  await setup.hears({ cls: 'refused', block: { why: 'forbidden' } })
+  expect(await setup.op()).toEqual({ ...create, ...part })
 })
 
 describe('RETRY-1 an unknown outcome', () => {
@@ -117,53 +115,51 @@ describe('RETRY-1 an unknown outcome', () => {
   })
 })
 
-describe('the effect of each class of answers', () => {
-  const current = draftOnServer('7', contentOf('theirs'), { version: 9 })
-  test.each<[string, AnsweredOp, Outcome, Partial<OpRow>]>([
-    ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
-    ['applied, result not read', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
-    ['still being processed', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],
-    ['invalid fields', send, { cls: 'invalid', fields: [] }, { state: 'rejected' }],
-    ['a key that was used', send, { cls: 'key-reused' }, { state: 'parked', block: { why: 'key-reused' } }],
-    ['nobody can tell', send, { cls: 'cannot-tell' }, { state: 'parked', block: { why: 'unconfirmed' } }],
-    ['a conflict without the text', send, { cls: 'conflict', current: null }, { state: 'retry', delayMs: 30_000 }],
-    ['a conflict', send, { cls: 'conflict', current }, { state: 'conflict' }],
-    ['a draft that is gone', send, { cls: 'gone', current: null }, { state: 'conflict', lastAnswer: 'deleted' }],
-    ['a draft that is locked', send, { cls: 'gone', current }, { state: 'conflict', lastAnswer: 'changed' }],
-    [
-      'a body that is too large',
-      send,
-      { cls: 'bad-file', reason: 'too-big' },
-      { state: 'rejected', block: { why: 'too-large' } },
-    ],
-    ['an app that is too old', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
-    [
-      'a deletion of a draft that is gone',
-      answeredOf('o', 'discard', { draftId: aDraftId('d') }),
-      { cls: 'gone', current: null },
-      { state: 'done' },
-    ],
-    [
-      'an action on a record that is gone',
-      answeredOf('o', 'action'),
-      { cls: 'gone', current: null },
-      { state: 'rejected', block: { why: 'gone' } },
-    ],
-    [
-      'a file that is refused',
-      answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
-      { cls: 'bad-file', reason: 'wrong-type' },
-      { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'wrong-type' } },
-    ],
-    [
-      'STOR-7 a file that cannot be read here',
-      answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
-      { cls: 'file-unreadable' },
-      { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
-    ],
-  ])('%s', async (_, op, outcome, expected) => {
-    const setup = await setUp(op)
-    await setup.hears(outcome)
-    expect(await setup.op()).toMatchObject(expected)
-  })
+const current = draftOnServer('7', contentOf('theirs'), { version: 9 })
+test.each<[string, AnsweredOp, Outcome, Partial<OpRow>]>([
+  ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
+  ['applied, result not read', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
+  ['still being processed', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],
+  ['invalid fields', send, { cls: 'invalid', fields: [] }, { state: 'rejected' }],
+  ['a key that was used', send, { cls: 'key-reused' }, { state: 'parked', block: { why: 'key-reused' } }],
+  ['nobody can tell', send, { cls: 'cannot-tell' }, { state: 'parked', block: { why: 'unconfirmed' } }],
+  ['a conflict without the text', send, { cls: 'conflict', current: null }, { state: 'retry', delayMs: 30_000 }],
+  ['a conflict', send, { cls: 'conflict', current }, { state: 'conflict' }],
+  ['a draft that is gone', send, { cls: 'gone', current: null }, { state: 'conflict', lastAnswer: 'deleted' }],
+  ['a draft that is locked', send, { cls: 'gone', current }, { state: 'conflict', lastAnswer: 'changed' }],
+  [
+    'a body that is too large',
+    send,
+    { cls: 'bad-file', reason: 'too-big' },
+    { state: 'rejected', block: { why: 'too-large' } },
+  ],
+  ['an app that is too old', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
+  [
+    'a deletion of a draft that is gone',
+    answeredOf('o', 'discard', { draftId: aDraftId('d') }),
+    { cls: 'gone', current: null },
+    { state: 'done' },
+  ],
+  [
+    'an action on a record that is gone',
+    answeredOf('o', 'action'),
+    { cls: 'gone', current: null },
+    { state: 'rejected', block: { why: 'gone' } },
+  ],
+  [
+    'a file that is refused',
+    answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
+    { cls: 'bad-file', reason: 'wrong-type' },
+    { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'wrong-type' } },
+  ],
+  [
+    'STOR-7 a file that cannot be read here',
+    answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
+    { cls: 'file-unreadable' },
+    { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
+  ],
+])('the effect of each class of answers: %s', async (_, op, outcome, expected) => {
+  const setup = await setUp(op)
+  await setup.hears(outcome)
+  expect(await setup.op()).toMatchObject(expected)
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { ratings } from '#tests/harness/ratings.ts'
 import { openAccountDb } from '../../store/open.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { AccountContext } from '../session.ts'
@@ -80,20 +81,18 @@ describe('COAL-6 unsent changes of a set', () => {
   })
 })
 
-describe('COAL-5 an operation that was sent is never changed', () => {
-  test.each(['inflight', 'retry', 'parked'] as const)(
-    'while an operation is %s, the next intent becomes another operation',
-    async (state) => {
-      await put(add('1'))
-      await change({ state, sealed: sealedOf('action') })
-      const opsBefore = await ops()
-      await put(add('2'), remove('1'))
-      const [first, ...later] = await ops()
-      expect(first).toEqual(opsBefore[0])
-      expect(later.map(({ intent }) => intent)).toEqual([add('2'), remove('1')])
-    },
-  )
-})
+test.each(['inflight', 'retry', 'parked'] as const)(
+  'COAL-5 an operation that was sent is never changed: while it is %s, the next intent becomes another operation',
+  async (state) => {
+    await put(add('1'))
+    await change({ state, sealed: sealedOf('action') })
+    const opsBefore = await ops()
+    await put(add('2'), remove('1'))
+    const [first, ...later] = await ops()
+    expect(first).toEqual(opsBefore[0])
+    expect(later.map(({ intent }) => intent)).toEqual([add('2'), remove('1')])
+  },
+)
 
 describe('a step on a record', () => {
   test('is queued once if it is pressed twice, but different texts are queued in order', async () => {
@@ -184,19 +183,10 @@ const favourite = (on: boolean, note: string | null = null, companyId = '9001'):
   note,
   at: 1,
 })
-const rates = {
-  rate: 4,
-  infoRate: 4,
-  speedRate: 4,
-  professionRate: 4,
-  feedbackRate: 4,
-  attitudeRate: 4,
-  qualityRate: 4,
-}
 const review = (content: string, companyId = '9001'): Intent => ({
   name: 'review',
   company: 'Demo',
-  review: { ...rates, companyId, tags: [], content },
+  review: { ...ratings(4), companyId, tags: [], content },
 })
 
 test('characters that no server can store are removed from an intent', async () => {

@@ -74,20 +74,18 @@ describe('VERIFY-1 reading whether a draft was created', () => {
   })
 })
 
-describe('VERIFY-1 reading whether a draft was updated', () => {
-  const savedFields = { serverId: aRecordId('7'), serverVersion: 1 }
-  test.each<[string, (WireAnswer | null)[], object]>([
-    ['the server has the same text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
-    ['the server has another text', [ok(row('7', another))], { is: 'absent' }],
-    ['missing, but listed with the same text', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
-    ['missing, but listed with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
-    ['neither draft nor row: a repetition is refused by name', [notHere, listOf()], { is: 'absent' }],
-    ['neither draft nor list', [notHere, notHere], { is: 'cannot-tell' }],
-    ['no connection', [null], { is: 'unreachable' }],
-    ['no connection for the list', [notHere, null], { is: 'unreachable' }],
-  ])('%s', async (_, answers, expected) => {
-    expect((await outcome('update', savedFields, answers)).verdict).toMatchObject(expected)
-  })
+const savedFields = { serverId: aRecordId('7'), serverVersion: 1 }
+test.each<[string, (WireAnswer | null)[], object]>([
+  ['the server has the same text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
+  ['the server has another text', [ok(row('7', another))], { is: 'absent' }],
+  ['missing, but listed with the same text', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
+  ['missing, but listed with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
+  ['neither draft nor row: a repetition is refused by name', [notHere, listOf()], { is: 'absent' }],
+  ['neither draft nor list', [notHere, notHere], { is: 'cannot-tell' }],
+  ['no connection', [null], { is: 'unreachable' }],
+  ['no connection for the list', [notHere, null], { is: 'unreachable' }],
+])('VERIFY-1 reading whether a draft was updated: %s', async (_, answers, expected) => {
+  expect((await outcome('update', savedFields, answers)).verdict).toMatchObject(expected)
 })
 
 describe('VERIFY-1 reading whether a request was sent', () => {

@@ -5,15 +5,13 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageBell } from './bell.tsx'
 
 let answer: (list: unknown) => void
 let fail: (error: unknown) => void
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => {
   const response = new Promise((resolve, reject) => {
     answer = resolve

@@ -50,20 +50,18 @@ describe('the current page in the menu', () => {
   })
 })
 
-describe('menu entries that need an account', () => {
-  const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
-  test.each(['visitor', 'expired'] as const)(
-    'ask a user who is not logged in (%s) to log in, and open no page',
-    async (status) => {
-      sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
-      open('/?menu=1', true)
-      const signInsBefore = refusals.signIn
-      await press('Saved suppliers')
-      expect(refusals.signIn).toBe(signInsBefore + 1)
-      expect(address()).toBe('/')
-    },
-  )
-})
+const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
+test.each(['visitor', 'expired'] as const)(
+  'menu entries that need an account ask a user who is not logged in (%s) to log in, and open no page',
+  async (status) => {
+    sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
+    open('/?menu=1', true)
+    const signInsBefore = refusals.signIn
+    await press('Saved suppliers')
+    expect(refusals.signIn).toBe(signInsBefore + 1)
+    expect(address()).toBe('/')
+  },
+)
 
 test('following a link in the drawer replaces the drawer in the history, so that Back does not open it again', async () => {
   open('/?menu=1', true)

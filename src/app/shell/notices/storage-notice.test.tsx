@@ -60,14 +60,12 @@ it('the installed app says once that work begun in the browser is not in it, and
   vi.restoreAllMocks()
 })
 
-describe('a database of a version that was never released', () => {
-  it('STOR-12 is reported as such, and its unsent work can be saved', () => {
-    syncStatus.storage = 'older'
-    draw(<StorageNotice />)
-    expect(screen.getByRole('alert').textContent).toContain('stored by a test version')
-    expect(screen.getByRole('button', { name: 'Save a backup' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Update the app' })).toBeNull()
-  })
+it('STOR-12 a database of a version that was never released is reported as such, and its unsent work can be saved', () => {
+  syncStatus.storage = 'older'
+  draw(<StorageNotice />)
+  expect(screen.getByRole('alert').textContent).toContain('stored by a test version')
+  expect(screen.getByRole('button', { name: 'Save a backup' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Update the app' })).toBeNull()
 })
 
 describe('before the browser may clear unsent work', () => {
@@ -76,7 +74,6 @@ describe('before the browser may clear unsent work', () => {
     cleanup()
     closeAccount(account)
     Reflect.deleteProperty(navigator, 'storage')
-    vi.restoreAllMocks()
   })
   const browser = (usage: number, persisted: boolean) => {
     const estimate = vi.fn(() => Promise.resolve({ usage, quota: 100 }))

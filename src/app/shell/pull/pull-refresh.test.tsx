@@ -54,7 +54,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sessionState.view = { status: 'starting' }
-  vi.restoreAllMocks()
 })
 
 describe('pulling a page down', () => {

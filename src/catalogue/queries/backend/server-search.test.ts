@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { startRefresh } from '#tests/harness/refresh-shown.ts'
@@ -27,11 +27,6 @@ const pageAt = (pageNo: number) => ({ list: [product.parse(productRow(pageNo))],
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const calls = () => vi.mocked(api.call).mock.calls

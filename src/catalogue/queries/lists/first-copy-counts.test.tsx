@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 const renderWatched = (offset: number) => {
   const totals: number[] = []

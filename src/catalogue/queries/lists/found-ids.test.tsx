@@ -1,5 +1,5 @@
 import { deleteRows } from '#catalogue/store/tables.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
@@ -15,7 +15,6 @@ const searches = new Map<string, IdSearch>([
 const name = (n: number) => (n < 5 ? 'Zineb' : 'Diuron')
 
 beforeEach(() => copyOf(range(0, 12).map((n) => productRow(n, { name: name(n), isSingle: n % 2 === 0 }))))
-afterEach(() => vi.restoreAllMocks())
 
 describe('all product ids that a search finds on this device', () => {
   test('are omitted if they exceed the limit, because a partial list would mislead', async () => {

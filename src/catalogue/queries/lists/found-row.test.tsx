@@ -20,7 +20,7 @@ import { storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 
 const productOf = (n: number) => product.parse(productRow(n))
-const call = vi.spyOn(api, 'call')
+const call = vi.fn<typeof api.call>()
 /** Cached rows outlive a test, so each test has a separate account. */
 let account = 0
 
@@ -29,6 +29,7 @@ beforeEach(async () => {
   sessionState.view = { status: 'signed-in', sub: anAccount(`finder-${account}`), user: null }
   connection.browserOffline = false
   prefs.locale = 'en'
+  vi.spyOn(api, 'call').mockImplementation(call)
   call.mockReset()
   call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   await copyOf([productRow(1)])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
@@ -9,7 +9,6 @@ beforeEach(async () => {
   vi.resetModules()
   await emptyCatalogueDb(await openCatalogueDb('en'))
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 const answering = (answer: () => Response | Promise<never>) => {
   const fetching = vi.fn(async () => answer())

@@ -21,7 +21,6 @@ beforeEach(async () => {
   await copyOf([productRow(1), productRow(2)])
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   await work.delete()
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { plainList } from './page-rows.ts'
@@ -14,7 +14,6 @@ const opens = (question: Parameters<typeof productQuestion>[0], at = page) => {
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ total: 812, rows: [productRow(5)] }))
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 describe('a list before its index is loaded', () => {
   test.each([

@@ -25,10 +25,7 @@ beforeEach(() =>
     productRow(4, { name: 'Mancozeb 64% + metalaxyl 8%', registrationNo: 'WP20080003' }),
   ]),
 )
-afterEach(() => {
-  prefs.locale = 'en'
-  vi.restoreAllMocks()
-})
+afterEach(() => void (prefs.locale = 'en'))
 
 test.each([
   ['a registration number', 'PD20080002', 'p2'],

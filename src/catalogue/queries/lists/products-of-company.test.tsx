@@ -17,7 +17,7 @@ import { connection } from '#api/connection.ts'
 import { useCopyRead } from '../copy-status.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
-const call = vi.spyOn(api, 'call')
+const call = vi.fn<typeof api.call>()
 const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
 const readyPage = { status: 'ready', data: { rows, total: 57, retry: null } }
 const setCopyStatus = async (change: Partial<CopyStatus>) => {
@@ -35,6 +35,7 @@ const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id,
 beforeEach(async () => {
   sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
   connection.browserOffline = false
+  vi.spyOn(api, 'call').mockImplementation(call)
   call.mockReset()
   call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
   await copyOf([])

@@ -41,10 +41,7 @@ beforeEach(async () => {
     [companyRow(1, { name: 'Rainbow Agro' }), companyRow(2, { name: 'Mancozeb Works' })],
   )
 })
-afterEach(() => {
-  prefs.locale = 'en'
-  vi.restoreAllMocks()
-})
+afterEach(() => void (prefs.locale = 'en'))
 
 describe('the rows that a device has for a keyword', () => {
   test.each([

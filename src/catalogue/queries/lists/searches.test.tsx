@@ -29,30 +29,28 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-describe('a product', () => {
-  const maker = (rating: number | null) =>
-    storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
+const maker = (rating: number | null) =>
+  storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
 
-  test('shows its supplier’s current rating on every screen', async () => {
-    await setReady()
-    await put([productRow(1)])
-    await maker(4.5)
-    const expectedRow = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
-    const one = renderHook(() => useProduct('p1'))
-    const some = renderHook(() => useProductsByIds(['p1']))
-    const companyProducts = renderHook(() => useProductsOfCompany('k1'))
-    for (const rating of [4.5, 3, null]) {
-      await maker(rating)
-      await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: expectedRow(rating) } }))
-      await until(() => expect(some.result.current).toMatchObject({ data: [expectedRow(rating)] }))
-      await until(() => expect(companyProducts.result.current).toMatchObject({ data: [expectedRow(rating)] }))
-    }
-    await maker(4)
-    const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
-    await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
-    expect(await rowsById('en', 'products', ['p1'])).toMatchObject([expectedRow(4)])
-    expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [expectedRow(4)] })
-  })
+test('a product shows its supplier’s current rating on every screen', async () => {
+  await setReady()
+  await put([productRow(1)])
+  await maker(4.5)
+  const expectedRow = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
+  const one = renderHook(() => useProduct('p1'))
+  const some = renderHook(() => useProductsByIds(['p1']))
+  const companyProducts = renderHook(() => useProductsOfCompany('k1'))
+  for (const rating of [4.5, 3, null]) {
+    await maker(rating)
+    await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: expectedRow(rating) } }))
+    await until(() => expect(some.result.current).toMatchObject({ data: [expectedRow(rating)] }))
+    await until(() => expect(companyProducts.result.current).toMatchObject({ data: [expectedRow(rating)] }))
+  }
+  await maker(4)
+  const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
+  await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
+  expect(await rowsById('en', 'products', ['p1'])).toMatchObject([expectedRow(4)])
+  expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [expectedRow(4)] })
 })
 
 describe('a search', () => {

@@ -48,16 +48,14 @@ describe('the products of a supplier', () => {
   })
 })
 
-describe('a supplier on a screen without room for a message', () => {
-  test('is shown only after it is stored, and no other supplier is shown before that', async () => {
-    const { now, rerender } = followHook(useCompanyHere, 'k1')
-    expect(now()).toBeNull()
-    await until(() => expect(now()?.name).toBe('Maker 1'))
-    rerender('k2')
-    expect(now()).toBeNull()
-    await putParsed(db, 'companies', [companyRow(2)])
-    await until(() => expect(now()?.name).toBe('Maker 2'))
-  })
+test('a supplier on a screen without room for a message is shown only after it is stored, and no other one before that', async () => {
+  const { now, rerender } = followHook(useCompanyHere, 'k1')
+  expect(now()).toBeNull()
+  await until(() => expect(now()?.name).toBe('Maker 1'))
+  rerender('k2')
+  expect(now()).toBeNull()
+  await putParsed(db, 'companies', [companyRow(2)])
+  await until(() => expect(now()?.name).toBe('Maker 2'))
 })
 
 describe('the backend’s featured rows', () => {

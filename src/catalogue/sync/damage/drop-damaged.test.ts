@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
@@ -30,7 +30,6 @@ beforeEach(async () => {
   await writeMeta(world.db, 'cursor:products', { since: 'm', cursor: '' })
   await writeMeta(world.db, 'cursor:companies', { since: 'm', cursor: '' })
 })
-afterEach(() => world.db.delete())
 
 describe('rows that a screen could not read', () => {
   test('are stored once for each table, and only new ones cause another run', async () => {

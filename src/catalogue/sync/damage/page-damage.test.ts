@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   })
   await copyOf([productRow(1)])
 })
-afterEach(() => vi.restoreAllMocks())
 
 describe('a row that a screen could not read', () => {
   test('is recorded and fetched again only once, however many screens need it', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -33,7 +33,6 @@ const begin = async () => {
   offers = new FakeOffers()
 }
 beforeEach(begin)
-afterEach(() => db.delete())
 
 describe('a first copy', () => {
   test('stores every row, totals, bytes and time, and records the capabilities', async () => {
@@ -247,15 +246,13 @@ describe('chosen categories', () => {
   })
 })
 
-describe('the pace of a copy', () => {
-  test('stops if the backend continues to refuse, and the next run continues at that page', async () => {
-    api.fill(450)
-    api.beforePage = (count) => {
-      if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
-    }
-    expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
-    api.beforePage = () => {}
-    await run()
-    expect(api.asked().filter((page) => page === 1)).toHaveLength(1)
-  })
+test('the pace of a copy stops if the backend continues to refuse, and the next run continues at that page', async () => {
+  api.fill(450)
+  api.beforePage = (count) => {
+    if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
+  }
+  expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
+  api.beforePage = () => {}
+  await run()
+  expect(api.asked().filter((page) => page === 1)).toHaveLength(1)
 })

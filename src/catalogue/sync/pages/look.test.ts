@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
@@ -34,7 +34,6 @@ const copyRows = async (count: number, order: 'newest' | 'oldest' = 'newest') =>
 beforeEach(async () => {
   world = await copyWorldOf(new PagedApi())
 })
-afterEach(() => world.db.delete())
 
 describe('the beginning of a list, read between two passes', () => {
   test('stores new rows, which after that are no longer new', async () => {

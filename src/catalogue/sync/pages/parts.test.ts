@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { newPass } from './copy-page.ts'
@@ -9,15 +9,12 @@ let world: CopyWorld<FakeApi>
 beforeEach(async () => {
   world = await copyWorld()
 })
-afterEach(() => world.db.delete())
 
-describe('the state of a pass', () => {
-  test.each([
-    ['with a field of another type', { done: 1, pass: null }],
-    ['of a pass without its walk', { done: null, pass: { ...newPass(7, [], 50), walk: undefined } }],
-    ['of another type', 'pages'],
-  ])('%s counts as absent: the pass begins again', async (_, v) => {
-    await world.db.meta.put({ k: 'pages:products', v })
-    expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
-  })
+test.each([
+  ['with a field of another type', { done: 1, pass: null }],
+  ['of a pass without its walk', { done: null, pass: { ...newPass(7, [], 50), walk: undefined } }],
+  ['of another type', 'pages'],
+])('the state of a pass: %s counts as absent: the pass begins again', async (_, v) => {
+  await world.db.meta.put({ k: 'pages:products', v })
+  expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -40,7 +40,6 @@ beforeEach(async () => {
   world = await copyWorldOf(new PagedApi())
   await putRows(row(1), row(2), row(3))
 })
-afterEach(() => world.db.delete())
 
 describe('rows that were on no page of a pass', () => {
   test('are deleted if the backend answers that it no longer has them', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
@@ -12,7 +12,6 @@ let world: CopyWorld<FakeApi>
 beforeEach(async () => {
   world = await copyWorld()
 })
-afterEach(() => world.db.delete())
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
 

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { deadMs, loadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
 import { createOwnWorker, installedWorker, installMs, refreshInWorker, type CopyWorker } from './workers.ts'
 
 /** Only timers are faked, because messages between ports must be delivered. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const worker = () => {
@@ -115,18 +112,13 @@ test('a worker that dies is reported and ended, so that the next request starts 
   expect(started).toHaveLength(2)
 })
 
-test('a script that does not arrive is awaited for as long as a slow connection may take', async () => {
+test.each<[string, (script: ReturnType<typeof workers>['started'][number] | undefined) => unknown]>([
+  ['does not arrive is awaited for as long as a slow connection may take', () => vi.advanceTimersByTime(loadMs)],
+  ['cannot be loaded is given up immediately', (script) => script?.worker.onerror?.(new Event('error') as ErrorEvent)],
+])('a script that %s', async (_, end) => {
   const { start, started } = workers()
   const outcome = createOwnWorker(start)(request)
-  vi.advanceTimersByTime(loadMs)
-  expect(await outcome).toEqual({ at: 'unheard' })
-  expect(started[0]?.ended).toBe(true)
-})
-
-test('a script that cannot be loaded is given up immediately', async () => {
-  const { start, started } = workers()
-  const outcome = createOwnWorker(start)(request)
-  started[0]?.worker.onerror?.(new Event('error') as ErrorEvent)
+  end(started[0])
   expect(await outcome).toEqual({ at: 'unheard' })
   expect(started[0]?.ended).toBe(true)
 })
@@ -172,17 +164,13 @@ test('a first visit gets its service worker once that is active, not earlier', a
   expect(onInstalled).toHaveBeenCalledWith(incoming)
 })
 
-test('an installation that failed is not waited for', async () => {
+test.each([
+  ['failed', () => incoming.becomes('redundant')],
+  ['takes too long', () => vi.advanceTimersByTimeAsync(installMs)],
+])('an installation that %s is not waited for', async (_, end) => {
   incoming = serviceWorker('installing')
   const installation = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)
-  incoming.becomes('redundant')
-  expect(await installation).toBeNull()
-})
-
-test('an installation that takes too long is not awaited', async () => {
-  incoming = serviceWorker('installing')
-  const installation = installedWorker(registration('installing'))
-  await vi.advanceTimersByTimeAsync(installMs)
+  await end()
   expect(await installation).toBeNull()
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Pieces } from './pieces.ts'
 
 const cut = (text: string, size = text.length || 1) => {
@@ -9,19 +9,17 @@ const cut = (text: string, size = text.length || 1) => {
   return [...parts, ...pieces.end()]
 }
 
-describe('a text is cut into sentences', () => {
-  test.each([
-    ['One. Two! Three?', ['One.', ' Two!', ' Three?']],
-    ['It is 10.5 g. Then more', ['It is 10.5 g.', ' Then more']],
-    ['Made by X Co., Ltd. in China. Next', ['Made by X Co., Ltd. in China.', ' Next']],
-    ['E.g. rice. Next', ['E.g. rice.', ' Next']],
-    ['第一句。第二句！', ['第一句。', '第二句！']],
-    ['row one\nrow two', ['row one\n', 'row two']],
-    ['It is so. [r1] Next', ['It is so. [r1]', ' Next']],
-    ['It is so. [r1][r2]. Next', ['It is so. [r1][r2].', ' Next']],
-    ['', []],
-  ])('%j', (text, pieces) => expect(cut(text)).toEqual(pieces))
-})
+test.each([
+  ['One. Two! Three?', ['One.', ' Two!', ' Three?']],
+  ['It is 10.5 g. Then more', ['It is 10.5 g.', ' Then more']],
+  ['Made by X Co., Ltd. in China. Next', ['Made by X Co., Ltd. in China.', ' Next']],
+  ['E.g. rice. Next', ['E.g. rice.', ' Next']],
+  ['第一句。第二句！', ['第一句。', '第二句！']],
+  ['row one\nrow two', ['row one\n', 'row two']],
+  ['It is so. [r1] Next', ['It is so. [r1]', ' Next']],
+  ['It is so. [r1][r2]. Next', ['It is so. [r1][r2].', ' Next']],
+  ['', []],
+])('a text is cut into sentences: %j', (text, pieces) => expect(cut(text)).toEqual(pieces))
 
 test('the joined pieces are the text, and are the same in however many parts the text arrives', () =>
   fc.assert(

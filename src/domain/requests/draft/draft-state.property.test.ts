@@ -143,17 +143,15 @@ describe('I15 the state of a request', () => {
   })
 })
 
-describe('I15 the state of a step on a record', () => {
-  test('is “done” once the server has applied it, and “blocked” if one of its files was refused', () => {
-    fc.assert(
-      fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), gates, (step, files, gate) => {
-        const state = stepStateOf(step, files, gate)
-        const refusedFile = files.find(({ block }) => block !== null)
-        const expected: DraftState = refusedFile?.block ? { at: 'blocked', cause: refusedFile.block } : state
-        expect(state).toEqual(expected)
-        expect(state.at === 'done').toBe(!refusedFile && step.state === 'done')
-      }),
-      { numRuns: 100, seed: 20261126 },
-    )
-  })
+test('I15 the state of a step on a record is “done” once the server has applied it, and “blocked” if one of its files was refused', () => {
+  fc.assert(
+    fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), gates, (step, files, gate) => {
+      const state = stepStateOf(step, files, gate)
+      const refusedFile = files.find(({ block }) => block !== null)
+      const expected: DraftState = refusedFile?.block ? { at: 'blocked', cause: refusedFile.block } : state
+      expect(state).toEqual(expected)
+      expect(state.at === 'done').toBe(!refusedFile && step.state === 'done')
+    }),
+    { numRuns: 100, seed: 20261126 },
+  )
 })

@@ -29,33 +29,29 @@ describe('two values', () => {
   })
 })
 
-describe('two lines', () => {
-  test("are equal if the buyer wrote the same, even if the product's name has changed", () => {
-    const one = line('1', { quantity: '10', unit: 'kg' })
-    expect(
-      sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
-    ).toBe(true)
-    expect(sameLine(one, { ...one, quantity: ' 10' })).toBe(true)
-    for (const change of [{ quantity: '11' }, { unit: 'L' }, { packaging: 'BAG' }, { lineId: '2' }])
-      expect(sameLine(one, { ...one, ...change })).toBe(false)
-  })
+test("two lines are equal if the buyer wrote the same, even if the product's name has changed", () => {
+  const one = line('1', { quantity: '10', unit: 'kg' })
+  expect(
+    sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
+  ).toBe(true)
+  expect(sameLine(one, { ...one, quantity: ' 10' })).toBe(true)
+  for (const change of [{ quantity: '11' }, { unit: 'L' }, { packaging: 'BAG' }, { lineId: '2' }])
+    expect(sameLine(one, { ...one, ...change })).toBe(false)
 })
 
-describe('two files', () => {
-  test.each([
-    ['are the same if their URLs are equal', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
-    ['are the same if their digests are equal', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
-    ['are the same if their bytes on this device are', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
-    ['differ although their names are the same', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
-    [
-      'differ although size and type are the same',
-      { size: 7, type: 'pdf', url: '/a' },
-      { size: 7, type: 'pdf', url: '/b' },
-      false,
-    ],
-  ])('%s', (_, a, b, expected) => {
-    expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
-  })
+test.each([
+  ['are the same if their URLs are equal', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
+  ['are the same if their digests are equal', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
+  ['are the same if their bytes on this device are', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
+  ['differ although their names are the same', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
+  [
+    'differ although size and type are the same',
+    { size: 7, type: 'pdf', url: '/a' },
+    { size: 7, type: 'pdf', url: '/b' },
+    false,
+  ],
+])('two files: %s', (_, a, b, expected) => {
+  expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
 })
 
 describe('a request', () => {

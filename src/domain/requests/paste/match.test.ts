@@ -4,66 +4,62 @@ import { readPasted, delimiterOf, readTable } from './pasted-rows.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import { matchChoice, matchProduct, namesNoProduct, numbersIn } from './match.ts'
 
-describe('the delimiter of pasted cells', () => {
-  test.each([
-    ['a\tb', '\t'],
-    ['a,b;c\td', '\t'],
-    ['a;b', ';'],
-    ['a,b', ','],
-    ['a;b;c,d', ';'],
-    ['a,b,c;d', ','],
-    ['a', ','],
-    ['', ','],
-    // One column that contains only amounts.
-    ['16.000\n1.500,5', '\t'],
-    // The first row determines the delimiter.
-    ['a,b\n1;2;3;4', ','],
-  ])('of %j is %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
-})
+test.each([
+  ['a\tb', '\t'],
+  ['a,b;c\td', '\t'],
+  ['a;b', ';'],
+  ['a,b', ','],
+  ['a;b;c,d', ';'],
+  ['a,b,c;d', ','],
+  ['a', ','],
+  ['', ','],
+  // One column that contains only amounts.
+  ['16.000\n1.500,5', '\t'],
+  // The first row determines the delimiter.
+  ['a,b\n1;2;3;4', ','],
+])('the delimiter of pasted cells of %j is %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
 
-describe('the cells of the pasted text', () => {
-  const cells = (text: string) => readTable(text).map((row) => row.cells)
-  test.each([
-    ['', []],
-    ['\n\n \n', []],
-    [',,,', []],
-    ['a,,b', [['a', '', 'b']]],
-    ['\uFEFFa,b', [['a', 'b']]],
+const cells = (text: string) => readTable(text).map((row) => row.cells)
+test.each([
+  ['', []],
+  ['\n\n \n', []],
+  [',,,', []],
+  ['a,,b', [['a', '', 'b']]],
+  ['\uFEFFa,b', [['a', 'b']]],
+  [
+    'a,b\r\nc,d\r\n',
     [
-      'a,b\r\nc,d\r\n',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
+      ['a', 'b'],
+      ['c', 'd'],
     ],
+  ],
+  [
+    'a,b\rc,d',
     [
-      'a,b\rc,d',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
+      ['a', 'b'],
+      ['c', 'd'],
     ],
-    ['"a,b",c', [['a,b', 'c']]],
-    ['"a\nb",c', [['a\nb', 'c']]],
-    ['"a""b",c', [['a"b', 'c']]],
-    // A quotation mark may mean inches. It must not join the following rows.
+  ],
+  ['"a,b",c', [['a,b', 'c']]],
+  ['"a\nb",c', [['a\nb', 'c']]],
+  ['"a""b",c', [['a"b', 'c']]],
+  // A quotation mark may mean inches. It must not join the following rows.
+  [
+    'pipe 2",5\nrice,6',
     [
-      'pipe 2",5\nrice,6',
-      [
-        ['pipe 2"', '5'],
-        ['rice', '6'],
-      ],
+      ['pipe 2"', '5'],
+      ['rice', '6'],
     ],
-    [' a , b ', [['a', 'b']]],
+  ],
+  [' a , b ', [['a', 'b']]],
+  [
+    '水稻\t5\n小麦\t6',
     [
-      '水稻\t5\n小麦\t6',
-      [
-        ['水稻', '5'],
-        ['小麦', '6'],
-      ],
+      ['水稻', '5'],
+      ['小麦', '6'],
     ],
-  ])('of %j are %j', (text, rows) => expect(cells(text)).toEqual(rows))
-})
+  ],
+])('the cells of the pasted text of %j are %j', (text, rows) => expect(cells(text)).toEqual(rows))
 
 describe('columns with headings in three languages, or without headings', () => {
   test.each([
@@ -94,44 +90,42 @@ describe('columns with headings in three languages, or without headings', () => 
   })
 })
 
-describe('the dictionary entry that a cell names', () => {
-  const choices = [
-    { value: 'kg', label: 'Kilogram (kg)' },
-    { value: 'L', label: 'Litro (L)' },
-    { value: 't', label: 'Metric ton (t)' },
-    { value: 'fcl20', label: '20英尺整柜（FCL）' },
-    { value: 'fcl40', label: "40' container (FCL)" },
-    { value: 'BAG_25KG', label: '25 kg kraft paper bag' },
-    { value: 'BAG_PP_25KG', label: '25 kg woven PP bag' },
-    { value: 'DRUM_200L', label: '200 L steel drum' },
-  ]
-  test.each([
-    ['kg', 'kg'],
-    ['KG', 'kg'],
-    ['Kilogram', 'kg'],
-    ['kilos', 'kg'],
-    ['litros', 'L'],
-    ['Litres', 'L'],
-    ['MT', 't'],
-    ['toneladas', 't'],
-    ['DRUM_200L', 'DRUM_200L'],
-    ['steel drum 200 L', 'DRUM_200L'],
-    ['25 kg kraft bag', 'BAG_25KG'],
-    ['T.M.', 't'],
-    ['千克', 'kg'],
-    ['公升', 'L'],
-    ["x20'FCL", 'fcl20'],
-    ['contenedor de 40 pies', 'fcl40'],
-    // The size is not stated, so two entries match.
-    ['FCL', null],
-    ['contenedor 200 L', null],
-    ['25 kg bag', null],
-    ['drum', null],
-    ['', null],
-    ['???', null],
-    ['constructor', null],
-  ])('for %s is %s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
-})
+const choices = [
+  { value: 'kg', label: 'Kilogram (kg)' },
+  { value: 'L', label: 'Litro (L)' },
+  { value: 't', label: 'Metric ton (t)' },
+  { value: 'fcl20', label: '20英尺整柜（FCL）' },
+  { value: 'fcl40', label: "40' container (FCL)" },
+  { value: 'BAG_25KG', label: '25 kg kraft paper bag' },
+  { value: 'BAG_PP_25KG', label: '25 kg woven PP bag' },
+  { value: 'DRUM_200L', label: '200 L steel drum' },
+]
+test.each([
+  ['kg', 'kg'],
+  ['KG', 'kg'],
+  ['Kilogram', 'kg'],
+  ['kilos', 'kg'],
+  ['litros', 'L'],
+  ['Litres', 'L'],
+  ['MT', 't'],
+  ['toneladas', 't'],
+  ['DRUM_200L', 'DRUM_200L'],
+  ['steel drum 200 L', 'DRUM_200L'],
+  ['25 kg kraft bag', 'BAG_25KG'],
+  ['T.M.', 't'],
+  ['千克', 'kg'],
+  ['公升', 'L'],
+  ["x20'FCL", 'fcl20'],
+  ['contenedor de 40 pies', 'fcl40'],
+  // The size is not stated, so two entries match.
+  ['FCL', null],
+  ['contenedor 200 L', null],
+  ['25 kg bag', null],
+  ['drum', null],
+  ['', null],
+  ['???', null],
+  ['constructor', null],
+])('the dictionary entry that a cell names for %s is %s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
 
 describe('a pasted product', () => {
   const one = {

@@ -184,56 +184,54 @@ describe('pasted quantities that can be two numbers', () => {
   })
 })
 
-describe('the exact clipboard text of a spreadsheet', () => {
-  const demo = (n: number) => ({ ...testProduct(String(n)), registrationNo: `DEMO-2026-${String(n).padStart(4, '0')}` })
-  const library = Array.from({ length: 20 }, (_, at) => demo(at + 1))
-  const allUnits = [...units, { value: 'fcl20', label: "Contenedor de 20' (FCL)" }]
-  const allPackagings = [
-    { value: 'BAG_KRAFT_25KG', label: 'Saco de papel kraft de 25 kg con forro de PE' },
-    { value: 'BAG_PP_25KG', label: 'Saco de polipropileno tejido de 25 kg con forro de PE' },
-    { value: 'DRUM_FIBRE_25KG', label: 'Tambor de fibra de 25 kg con forro de PE' },
-    { value: 'DRUM_STEEL_200L', label: 'Tambor de acero de 200 L' },
-    { value: 'IBC_1000L', label: 'Contenedor IBC de 1000 L' },
-  ]
-  it.each([
+const demo = (n: number) => ({ ...testProduct(String(n)), registrationNo: `DEMO-2026-${String(n).padStart(4, '0')}` })
+const library = Array.from({ length: 20 }, (_, at) => demo(at + 1))
+const allUnits = [...units, { value: 'fcl20', label: "Contenedor de 20' (FCL)" }]
+const allPackagings = [
+  { value: 'BAG_KRAFT_25KG', label: 'Saco de papel kraft de 25 kg con forro de PE' },
+  { value: 'BAG_PP_25KG', label: 'Saco de polipropileno tejido de 25 kg con forro de PE' },
+  { value: 'DRUM_FIBRE_25KG', label: 'Tambor de fibra de 25 kg con forro de PE' },
+  { value: 'DRUM_STEEL_200L', label: 'Tambor de acero de 200 L' },
+  { value: 'IBC_1000L', label: 'Contenedor IBC de 1000 L' },
+]
+it.each([
+  [
+    'excel-es.tsv',
     [
-      'excel-es.tsv',
-      [
-        '0001 16000 L - null',
-        '- 4000 L IBC_1000L no-product',
-        '0002 1500.5 kg - null',
-        '0003 20 t - null',
-        '0019 1 fcl20 DRUM_FIBRE_25KG null',
-        '- 21520.5 - - unknown-product',
-      ],
+      '0001 16000 L - null',
+      '- 4000 L IBC_1000L no-product',
+      '0002 1500.5 kg - null',
+      '0003 20 t - null',
+      '0019 1 fcl20 DRUM_FIBRE_25KG null',
+      '- 21520.5 - - unknown-product',
     ],
+  ],
+  [
+    'sheets-en.tsv',
     [
-      'sheets-en.tsv',
-      [
-        '0004 2000 L - null',
-        '0007 4000 kg - null',
-        '0008 1250.5 L - null',
-        '- 500 L - unknown-product',
-        '0010 #REF! L - quantity',
-        '0012 1000 L - null',
-        '0018 500 L - null',
-      ],
+      '0004 2000 L - null',
+      '0007 4000 kg - null',
+      '0008 1250.5 L - null',
+      '- 500 L - unknown-product',
+      '0010 #REF! L - quantity',
+      '0012 1000 L - null',
+      '0018 500 L - null',
     ],
-  ])('%s is read completely', (file, expected) => {
-    const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
-    const judgedRows = judgePasted(rows, {
-      matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),
-      chosen: () => undefined,
-      units: allUnits,
-      packagings: allPackagings,
-      fields: ['quantity', 'unit', 'packaging'],
-      signs: provenSigns(rows.map((row) => row.quantity)),
-    })
-    const results = judgedRows.map((row) => {
-      const { products = [], quantity, unit, packaging, problem } = row ?? {}
-      const number = products[0]?.registrationNo.slice(-4)
-      return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')
-    })
-    expect(results).toEqual(expected)
+  ],
+])('the exact clipboard text of a spreadsheet: %s is read completely', (file, expected) => {
+  const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
+  const judgedRows = judgePasted(rows, {
+    matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),
+    chosen: () => undefined,
+    units: allUnits,
+    packagings: allPackagings,
+    fields: ['quantity', 'unit', 'packaging'],
+    signs: provenSigns(rows.map((row) => row.quantity)),
   })
+  const results = judgedRows.map((row) => {
+    const { products = [], quantity, unit, packaging, problem } = row ?? {}
+    const number = products[0]?.registrationNo.slice(-4)
+    return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')
+  })
+  expect(results).toEqual(expected)
 })

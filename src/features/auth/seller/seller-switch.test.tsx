@@ -19,10 +19,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
   toasts.items = []
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  sessionState.view = { status: 'visitor' }
-})
+afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
 const addresses: string[] = []
 beforeEach(() => {
@@ -82,21 +79,17 @@ describe('the redirect to the seller site', () => {
   })
 })
 
-describe('a failed switch to the seller site', () => {
-  it('reports that the email is not linked; its confirm button opens the root of the seller site', async () => {
-    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
-    draw(<SellerSwitch site={site} onEnd={() => undefined} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
-    expect(addresses).toEqual(['https://seller.example'])
-  })
+it('a failed switch to the seller site reports that the email is not linked; its confirm button opens the root of the seller site', async () => {
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
+  draw(<SellerSwitch site={site} onEnd={() => undefined} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
+  expect(addresses).toEqual(['https://seller.example'])
 })
 
-describe('the sellers’ page', () => {
-  it('links to the seller site with the login action', () => {
-    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
-    draw(<SellerLogin brandName="Agro Sourcing" />)
-    expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
-      'https://seller.example?action=login',
-    )
-  })
+it('the sellers’ page links to the seller site with the login action', () => {
+  vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
+  draw(<SellerLogin brandName="Agro Sourcing" />)
+  expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
+    'https://seller.example?action=login',
+  )
 })

@@ -1,40 +1,32 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { aRecordId } from '#tests/harness/ids.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storePrices } from '#tests/harness/store-prices.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { LinkedAnswer } from './linked-answer.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 
 const time = Date.UTC(2026, 2, 4)
-const recordWith = (id: string, log: RequestRecord['log']): RequestRecord => ({
-  id: aRecordId(id),
+const recordWith = (id: string, log: RequestRecordWire['log']): RequestRecordWire => ({
+  id,
   recordNo: `E-${id}`,
   batchNo: 'B1',
   company: { companyId: 'c1', name: 'Example Agrochem', demo: true },
-  companyTimezone: 'Asia/Shanghai',
   status: 30,
   replyState: 1,
-  unread: false,
-  version: 1,
   createTime: time,
   maxReplyTime: '2026-03-20',
   tradeClause: 'CIF',
   deliveryPlace: 'Santos',
   products: [{ pesticideId: 'p1', name: `Glyphosate ${id}`, registrationNo: 'PD1', quantity: '16000', unit: 'L' }],
-  attachList: [],
-  shipments: [],
-  requiredFiles: [],
   updateTime: time,
   log,
 })
@@ -62,15 +54,7 @@ test('an answer with the buyer’s enquiries states the price and the terms of t
   })
   const records = [recordWith('1', [entry(quotation(1, '2.40')), entry(quotation(2, '2.10'))]), recordWith('2', [])]
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: time })
-  for (const row of records)
-    await account.db.records.put({
-      kind: 'enquiry',
-      id: row.id,
-      createTime: row.createTime,
-      batchNo: 'B1',
-      provisional: false,
-      row,
-    })
+  for (const record of records) await storeRecord(account.db, 'enquiry', record)
   draw(
     <LinkedAnswer
       answer={{

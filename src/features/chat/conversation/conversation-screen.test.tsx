@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatOf, visitorsChat } from '#account/store/side-databases.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
@@ -10,13 +9,14 @@ import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { ConversationScreen } from './conversation-screen.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
+import type { Chip } from '#domain/assistant/chips.ts'
 import { QuestionChips } from '../answer/question-chips.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
@@ -127,7 +127,6 @@ describe('an answer from the chosen categories', () => {
   afterEach(() => {
     connection.browserOffline = false
     Reflect.deleteProperty(navigator, 'locks')
-    vi.restoreAllMocks()
   })
 
   test('appears immediately offline, makes no server request, and names the categories that were searched', async () => {
@@ -168,8 +167,7 @@ test('a conversation that is not on this device is not shown as empty', async ()
 })
 
 describe('the assistant’s model', () => {
-  let account: AccountContext
-  withAccount((opened) => void (account = opened))
+  withAccount()
   const logIn = async (left: number, vipExpireTime: number | null = null) => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime }
     sessionState.view = { status: 'signed-in', sub: account.sub, user }
@@ -315,62 +313,42 @@ describe('a question that contains an order', () => {
     expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
   })
 
-  test('a misspelt name has a chip in which another similar name can be chosen', async () => {
-    const answer: Answer = {
-      kind: 'help',
-      about: 'start',
-      corrections: [],
-      remembered: { intents: [], where: {}, asked: null },
-      chips: [
-        {
-          kind: 'active',
-          text: 'cypermetrin',
-          value: 'cypermethrin',
-          instead: ['cypermethrin', 'permethrin'],
-          around: ['dose of ', ' on cotton'],
-        },
-      ],
-    }
-    const onInstead = vi.fn()
-    draw(<QuestionChips answer={answer} onInstead={onInstead} onEdit={vi.fn()} />)
-    fireEvent.click(screen.getByRole('button', { name: /^cypermethrin \(typed: cypermetrin\)/ }))
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'permethrin' }))
-    expect(onInstead).toHaveBeenCalledWith('dose of permethrin on cotton')
+  const answerWith = (chip: Chip): Answer => ({
+    kind: 'help',
+    about: 'start',
+    corrections: [],
+    remembered: { intents: [], where: {}, asked: null },
+    chips: [chip],
   })
+  const cypermethrin = { text: 'cypermetrin', value: 'cypermethrin', instead: ['cypermethrin', 'permethrin'] }
+  const day = { text: 'before 01/06/2031', value: '2031-06-01', instead: ['before 2031-06-01', 'before 2031-01-06'] }
 
-  test('a day in figures is shown in words, and can be changed to its other meaning', async () => {
+  test.each<[string, Chip, RegExp, string, string]>([
+    [
+      'a misspelt name has a chip in which another similar name can be chosen',
+      { kind: 'active', ...cypermethrin, around: ['dose of ', ' on cotton'] },
+      /^cypermethrin \(typed: cypermetrin\)/,
+      'permethrin',
+      'dose of permethrin on cotton',
+    ],
+    [
+      'a day in figures is shown in words, and can be changed to its other meaning',
+      { kind: 'day', sense: 'valid', ...day, around: ['expire ', ''] },
+      /^before 01\/06\/2031 \(1 Jun 2031\)/,
+      'before 6 Jan 2031',
+      'expire before 2031-01-06',
+    ],
+  ])('%s', async (_, chip, button, other, question) => {
     const onInstead = vi.fn()
-    const answer: Answer = {
-      kind: 'help',
-      about: 'start',
-      corrections: [],
-      remembered: { intents: [], where: {}, asked: null },
-      chips: [
-        {
-          kind: 'day',
-          sense: 'valid',
-          text: 'before 01/06/2031',
-          value: '2031-06-01',
-          instead: ['before 2031-06-01', 'before 2031-01-06'],
-          around: ['expire ', ''],
-        },
-      ],
-    }
-    draw(<QuestionChips answer={answer} onInstead={onInstead} onEdit={vi.fn()} />)
-    fireEvent.click(screen.getByRole('button', { name: /^before 01\/06\/2031 \(1 Jun 2031\)/ }))
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'before 6 Jan 2031' }))
-    expect(onInstead).toHaveBeenCalledWith('expire before 2031-01-06')
+    draw(<QuestionChips answer={answerWith(chip)} onInstead={onInstead} onEdit={vi.fn()} />)
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: other }))
+    expect(onInstead).toHaveBeenCalledWith(question)
   })
 
   test('a quantity is shown in the buyer’s number format, or as typed if it can be read as two numbers', async () => {
     const chips = (value: string) => {
-      const answer: Answer = {
-        kind: 'help',
-        about: 'start',
-        corrections: [],
-        remembered: { intents: [], where: {}, asked: null },
-        chips: [{ kind: 'quantity', text: 'typed', value: `${value} kg` }],
-      }
+      const answer = answerWith({ kind: 'quantity', text: 'typed', value: `${value} kg` })
       draw(<QuestionChips answer={answer} onInstead={vi.fn()} onEdit={vi.fn()} />)
     }
     setNumberStyle('point')

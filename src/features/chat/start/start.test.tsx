@@ -1,14 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, beforeEach, expect, test, vi } from 'vitest'
 import { snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { startConversation } from '#account/actions/chat.ts'
 import { chatOf } from '#account/store/side-databases.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -18,11 +17,6 @@ beforeEach(async () => {
   const db = await openCatalogueDb('en')
   await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const publishFirst = (page: SnapshotFirst) =>
@@ -40,9 +34,7 @@ test('the start page makes its examples from the published first rows until the 
 })
 
 describe('the choice of the model before a question', () => {
-  let account: AccountContext
-
-  withAccount((opened) => void (account = opened))
+  withAccount()
   beforeEach(async () => {
     await copyOf([])
   })

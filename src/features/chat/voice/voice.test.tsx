@@ -1,7 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { agreeToBrowser, resetSpeechOffered } from '#account/actions/voice.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
@@ -9,7 +8,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { Voice } from './voice.tsx'
 
@@ -18,8 +17,7 @@ let microphone: FakeMicrophone
 let answer: (form: FormData) => Promise<string>
 let sentForms: FormData[]
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => {
   microphone = fakeMicrophone()
   resetSpeechOffered()
@@ -37,11 +35,7 @@ let offers: ApiError
 beforeEach(() => {
   offers = new ApiError('refused', { code: 400, http: 400 })
 })
-afterEach(() => {
-  cleanup()
-  microphone.remove()
-  vi.unstubAllGlobals()
-})
+afterEach(() => microphone.remove())
 
 const Box = () => {
   const [text, setText] = useState('')

@@ -34,7 +34,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   sessionState.view = { status: 'starting' }
-  vi.restoreAllMocks()
 })
 
 test('if this device lacks a supplier, its page shows it from the server, and says so', async () => {

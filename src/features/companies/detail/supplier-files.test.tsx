@@ -27,7 +27,6 @@ beforeEach(() => {
   prefs.dataSaver = { on: false, categories: [] }
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   connection.browserOffline = false
   prefs.dataSaver = { on: false, categories: [] }
 })

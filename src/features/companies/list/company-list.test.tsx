@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type FoundCompany } from '#contract/entities/company.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import * as lists from '#catalogue/queries/use-catalogue-read.ts'
@@ -25,8 +25,6 @@ const page = (search: string, part: Partial<ServerAnswer<FoundCompany>> = {}) =>
 }
 
 beforeEach(() => copyOf([productRow(1)]))
-
-afterEach(cleanup)
 
 test('the page number of a list from the server is in the URL', async () => {
   page('?keyword=maker&page=2')
@@ -70,14 +68,12 @@ test("a server list has all filters that the server supports, without this devic
   expect(address()).toBe('?keyword=maker&province=Hebei&category=h&sort=productCount&ex=1')
 })
 
-describe('a supplier found by its products', () => {
-  const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
+const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
 
-  test('shows the number of matching products, with a link to them', async () => {
-    page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
-    const link = await screen.findByRole('link', { name: '12 products match' })
-    expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
-  })
+test('a supplier found by its products shows the number of matching products, with a link to them', async () => {
+  page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
+  const link = await screen.findByRole('link', { name: '12 products match' })
+  expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
 })
 
 describe('the directory during the catalogue copy', () => {

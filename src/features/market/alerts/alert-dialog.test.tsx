@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addAlert } from '#account/actions/follow-prices.ts'
 import { readAlerts } from '#account/queries/prices.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
@@ -9,19 +8,15 @@ import { ringsKey, type RingsOfAlert } from '#account/store/prices.ts'
 import { connection } from '#api/connection.ts'
 import { maxAlerts, type PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { AlertButton, AlertList } from './alerts.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const glyphosate = seriesOf([

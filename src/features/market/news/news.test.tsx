@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -48,22 +48,19 @@ beforeEach(() => {
   prefs.dataSaver = { on: false, categories: [] }
   vi.mocked(api.call).mockClear()
 })
-afterEach(cleanup)
 
-describe('the news list', () => {
-  it('shows its age offline, and says if it is empty', () => {
-    connection.browserOffline = true
-    draw(<NewsListScreen />)
-    expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
-    cleanup()
-    Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
-    draw(<NewsListScreen />)
-    expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
-    cleanup()
-    setup.list = []
-    draw(<NewsListScreen />)
-    expect(screen.getByText('No news on this device yet')).toBeTruthy()
-  })
+it('the news list shows its age offline, and says if it is empty', () => {
+  connection.browserOffline = true
+  draw(<NewsListScreen />)
+  expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
+  cleanup()
+  Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
+  draw(<NewsListScreen />)
+  expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
+  cleanup()
+  setup.list = []
+  draw(<NewsListScreen />)
+  expect(screen.getByText('No news on this device yet')).toBeTruthy()
 })
 
 describe.each([

@@ -2,11 +2,10 @@ import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { connection } from '#api/connection.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
@@ -34,14 +33,10 @@ vi.mock('./detail/chart-canvas.ts', () => ({
 
 beforeAll(() => copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }))
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   canvas.fails = false
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const series = (id: string, points: Parameters<typeof seriesOf>[0], more: object = {}) =>

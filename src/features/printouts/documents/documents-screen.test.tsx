@@ -1,16 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { documentsOf } from '#account/store/side-databases.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   draw(<DocumentsScreen />)
   await screen.findByText('No documents yet')

@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { addToCart } from '#account/actions/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -20,8 +19,6 @@ const of = (n: number, company: string): Product => product.parse(row(n, company
 const question = (name: string) => within(screen.getByRole('alertdialog', { name }))
 
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
-
-let account: AccountContext
 
 /** Stores the cart as last read from the server. A string is a product of which only the id is known. */
 const storeCart = async (...products: readonly (Product | string)[]) => {
@@ -52,7 +49,7 @@ const unselectAll = () => fireEvent.click(screen.getByRole('checkbox', { name: '
 const removedIds = async () =>
   (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'cart-remove' ? [intent.ids] : []))
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
 })

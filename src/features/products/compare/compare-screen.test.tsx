@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -8,10 +8,7 @@ import { CompareScreen, compareRows } from './compare-screen.tsx'
 
 const names = () => screen.getAllByRole('columnheader').map((cell) => cell.querySelector('a')?.textContent)
 
-afterEach(() => {
-  sessionState.view = { status: 'starting' }
-  vi.restoreAllMocks()
-})
+afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 beforeEach(() =>
   copyOf([
@@ -42,37 +39,35 @@ test('the comparison names a product that cannot be found, with reason and butto
   expect(screen.queryByRole('listitem')).toBeNull()
 })
 
-describe('the registered uses in a comparison', () => {
-  const crop = (id: string) => ({ id, name: id === 'w' ? 'Wheat' : 'Maize' })
-  const target = { id: 'r', name: 'Rust' }
-  const dose = (doseMin: string, doseMax: string) => ({ doseMin, doseMax, doseUnit: 'mL/mu' })
-  const cells = async (title: RegExp) => {
-    await waitFor(() => expect(screen.getByRole('rowheader', { name: title })).toBeTruthy())
-    const row = screen.getByRole('rowheader', { name: title }).closest('tr')
-    return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
-  }
-  const showCompared = async (first: Row, second: Row) => {
-    await copyOf([productRow(1, first), productRow(2, second)], { countries: [{ code: 'PE', name: 'Peru' }] })
-    draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
-  }
+const crop = (id: string) => ({ id, name: id === 'w' ? 'Wheat' : 'Maize' })
+const target = { id: 'r', name: 'Rust' }
+const dose = (doseMin: string, doseMax: string) => ({ doseMin, doseMax, doseUnit: 'mL/mu' })
+const cells = async (title: RegExp) => {
+  await waitFor(() => expect(screen.getByRole('rowheader', { name: title })).toBeTruthy())
+  const row = screen.getByRole('rowheader', { name: title }).closest('tr')
+  return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+}
+const showCompared = async (first: Row, second: Row) => {
+  await copyOf([productRow(1, first), productRow(2, second)], { countries: [{ code: 'PE', name: 'Peru' }] })
+  draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
+}
 
-  test('are compared by crop and target, whatever their order in the records', async () => {
-    const sharedUses = [
-      { crop: crop('m'), target, ...dose('10', '20') },
-      { crop: crop('m'), target, ...dose('30', '40') },
-    ]
-    await showCompared(
-      { uses: [{ crop: crop('w'), target, ...dose('45', '65') }, { crop: crop('m') }, ...sharedUses] },
-      { uses: [...sharedUses.toReversed(), { crop: crop('w'), target, ...dose('45', '60') }] },
-    )
-    expect(await cells(/Wheat · Rust.*differs/)).toEqual([
-      '45–65\u00a0mL/mu (675–975\u00a0mL/ha)',
-      '45–60\u00a0mL/mu (675–900\u00a0mL/ha)',
-    ])
-    expect(await cells(/^Maize$/)).toEqual(['Registered, dose not stated', 'not stated'])
-    const doses = '10–20\u00a0mL/mu (150–300\u00a0mL/ha), 30–40\u00a0mL/mu (450–600\u00a0mL/ha)'
-    expect(await cells(/^Maize · Rust$/)).toEqual([doses, doses])
-  })
+test('the registered uses in a comparison are compared by crop and target, whatever their order in the records', async () => {
+  const sharedUses = [
+    { crop: crop('m'), target, ...dose('10', '20') },
+    { crop: crop('m'), target, ...dose('30', '40') },
+  ]
+  await showCompared(
+    { uses: [{ crop: crop('w'), target, ...dose('45', '65') }, { crop: crop('m') }, ...sharedUses] },
+    { uses: [...sharedUses.toReversed(), { crop: crop('w'), target, ...dose('45', '60') }] },
+  )
+  expect(await cells(/Wheat · Rust.*differs/)).toEqual([
+    '45–65\u00a0mL/mu (675–975\u00a0mL/ha)',
+    '45–60\u00a0mL/mu (675–900\u00a0mL/ha)',
+  ])
+  expect(await cells(/^Maize$/)).toEqual(['Registered, dose not stated', 'not stated'])
+  const doses = '10–20\u00a0mL/mu (150–300\u00a0mL/ha), 30–40\u00a0mL/mu (450–600\u00a0mL/ha)'
+  expect(await cells(/^Maize · Rust$/)).toEqual([doses, doses])
 })
 
 const facts = (values: Record<string, string>) =>

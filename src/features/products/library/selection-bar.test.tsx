@@ -2,9 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, afterEach, describe } from 'vitest'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { refusals } from '#api/refusals.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -69,8 +68,6 @@ test('the shortcut key types its letter in a text field, and is ignored while sh
 describe('a request for selected products', () => {
   const chosenProducts = [testProduct('1'), testProduct('2')]
 
-  let account: AccountContext
-
   const quota = (remainingCount: number) =>
     account.db.kv.put({
       k: 'quota',
@@ -83,7 +80,7 @@ describe('a request for selected products', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Enquiry' }))
   }
 
-  withAccount((opened) => void (account = opened), { signedIn: true })
+  withAccount({ signedIn: true })
   beforeEach(() => {
     refusals.membership = { count: 0, scope: '' }
     selection.items = Object.fromEntries(chosenProducts.map((product) => [product.pesticideId, product]))

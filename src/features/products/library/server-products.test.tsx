@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { readCart } from '#account/queries/lists.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
@@ -23,8 +22,7 @@ const Path = () => <output aria-label="path">{useLocation().pathname}</output>
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => {
   clearSelection()
 })
@@ -82,7 +80,6 @@ describe('a page of the server’s list', () => {
     await copyOf([productRow(1)])
     mediaMatch((query) => query.includes('min-width'))
   })
-  afterEach(() => void vi.restoreAllMocks())
 
   test('has the filters that the server counts, and names those that it does not support', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })

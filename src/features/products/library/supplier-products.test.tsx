@@ -8,8 +8,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -83,9 +82,7 @@ describe('an enquiry to a supplier', () => {
       '/pages/company/detail?id=k1',
     )
 
-  let account: AccountContext
-
-  withAccount((opened) => void (account = opened), { signedIn: true })
+  withAccount({ signedIn: true })
 
   afterEach(() => {
     clearSelection()

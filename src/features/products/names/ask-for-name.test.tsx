@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { product } from '#contract/entities/product.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { readName } from '#domain/names/read-name.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
 import { understoodName } from './ask-for-name.ts'
 
@@ -37,8 +36,7 @@ test.each([
 )
 
 describe('a product near to the searched name', () => {
-  let account: AccountContext
-  withAccount((opened) => void (account = opened), { signedIn: true })
+  withAccount({ signedIn: true })
 
   const nameOf = (keyword: string) => {
     const { actives, rest, ...read } = readName(keyword, vocabulary)

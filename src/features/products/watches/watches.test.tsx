@@ -1,14 +1,13 @@
 import { deleteRows } from '#catalogue/store/tables.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { watches } from '#domain/watches.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -24,14 +23,13 @@ const azoxystrobin = (n: number) => productRow(n, { name: `Azoxystrobin ${n}` })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const says = (text: RegExp) => until(() => expect(screen.getByRole('status').textContent).toMatch(text))
 
-let account: AccountContext
 const session = sessionState.view
 const signedIn = (view: SessionView) => {
   sessionState.view = view
 }
 const storedWatches = async () => watches.parse((await account.db.meta.get(accountValueKey('watches')))?.v ?? [])
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(async () => {
   signedIn({ status: 'signed-in', sub: anAccount('a'), user: null })
   await copyOf([azoxystrobin(1), azoxystrobin(2), productRow(3)])

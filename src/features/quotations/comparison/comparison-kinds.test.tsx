@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { api } from '#api/commands.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
@@ -12,13 +11,12 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 
 beforeAll(() => copyOf([]))
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   mediaMatch(() => false)
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))

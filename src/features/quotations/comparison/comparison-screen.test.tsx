@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
@@ -15,7 +14,7 @@ import type { PricePoint } from '#contract/entities/price-point.ts'
 import { code } from '#contract/codes.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
@@ -23,14 +22,14 @@ import { noteServerTime } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 
 beforeAll(() => copyOf([]))
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   mediaMatch(() => false)
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
@@ -42,14 +41,7 @@ const price = (prePrice: string, change: Partial<Quote> = {}) =>
 const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
   const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
   const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
-  await account.db.records.put({
-    kind,
-    id: aRecordId(id),
-    createTime: record.createTime,
-    batchNo: 'B1',
-    provisional: false,
-    row: record,
-  })
+  await storeRecord(account.db, kind, { ...record, batchNo: 'B1' })
 }
 const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
   putOf('enquiry', id, quotes, change)
@@ -254,16 +246,14 @@ describe('the price comparison of a request group', () => {
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
-    const first = account
-    account = await openAccount()
-    const metaBefore = await account.db.meta.toArray()
+    const other = await openAccount()
+    const metaBefore = await other.db.meta.toArray()
     cleanup()
-    await waitFor(async () => expect((await readBuyerFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
     await waitFor(async () =>
-      expect(await first.db.meta.get(accountValueKey('typing:figure:B1:freight'))).toBeDefined(),
+      expect(await account.db.meta.get(accountValueKey('typing:figure:B1:freight'))).toBeDefined(),
     )
-    expect(await account.db.meta.toArray()).toEqual(metaBefore)
-    first.db.close()
+    expect(await other.db.meta.toArray()).toEqual(metaBefore)
   })
 
   it('retains the basis of charge that was chosen for a leg when its amount is typed again, and uses it for the next group', async () => {

@@ -2,14 +2,12 @@ import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PricePoints } from './price-at-decision.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 const storedPoint = pricePoint.parse({
   pesticideId: 'p',
   active: 'glyphosate',

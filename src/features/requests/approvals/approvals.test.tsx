@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { approvalCalls, approvalRequest } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ApprovalDialog, Approvals } from './approvals.tsx'
 
@@ -39,12 +38,11 @@ const request = approvalRequest.parse({
   requester: { id: 'ben', name: 'Ben Okoro' },
 })
 
-let account: AccountContext
 let calls: { call: unknown; body: unknown; key: string | undefined }[]
 let answer: () => unknown
 const [closed, decided] = [vi.fn(), vi.fn()]
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   calls = []
   answer = () => true
@@ -131,16 +129,14 @@ describe('the approval dialog', () => {
   })
 })
 
-describe('the list of requests waiting for approval', () => {
-  it('does not say that the list is empty if it could not be read, and offers to read it again', async () => {
-    answer = () => {
-      throw new ApiError('offline')
-    }
-    draw(<Approvals />)
-    expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
-    answer = () => ({ list: [request], total: 1 })
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()
-    expect(screen.queryByText(/^As of/)).toBeNull()
-  })
+it('the list of requests for approval is not said to be empty if it could not be read, and can be read again', async () => {
+  answer = () => {
+    throw new ApiError('offline')
+  }
+  draw(<Approvals />)
+  expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
+  answer = () => ({ list: [request], total: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()
+  expect(screen.queryByText(/^As of/)).toBeNull()
 })

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { openFindings } from '#api/capabilities.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -9,14 +8,13 @@ import { systemClock } from '#lib/clock.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecord, FakeAccept, storeRecords } from '../test-requests.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), { signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
+withAccount({ signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
 const isFull = (offered: boolean) => openFindings(systemClock.now).note('marks', offered)
 beforeEach(() => isFull(true))
 

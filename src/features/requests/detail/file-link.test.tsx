@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { FileLink } from './file-link.tsx'
 
@@ -8,7 +8,6 @@ vi.mock('#prefs/build-settings.ts', async (original) => ({
   apiBase: 'https://api.example',
   fileOrigins: ['https://files.example'],
 }))
-afterEach(cleanup)
 
 it('a file on the backend is linked even if the backend has a different origin from the app', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: '/files/offer.pdf' }} />)

@@ -2,14 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { requiredFile, shipment } from '#contract/entities/progress.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { isAccountValueRow } from '#account/store/account-value-keys.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
@@ -23,8 +22,7 @@ vi.mock('#catalogue/queries/names/reference.ts', () => ({
   }),
 }))
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const noon = Date.UTC(2026, 2, 6, 12)
 const aShipment = (change: object = {}) =>
@@ -81,22 +79,20 @@ describe('the label of a parcel', () => {
   })
 })
 
-describe('the tracking number of a parcel', () => {
-  test.each([
-    ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
-    [
-      'could not be copied is not confirmed',
-      () => Promise.reject(new Error('no')),
-      'The browser did not allow copying',
-    ],
-  ])('that %s', async (_, write, expected) => {
-    const user = userEvent.setup()
-    await open([{ trackingNumber: '00 777' }])
-    const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
-    await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
-    expect(writing).toHaveBeenCalledWith('00 777')
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(expected))
-  })
+test.each([
+  ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
+  [
+    'could not be copied is not confirmed',
+    () => Promise.reject(new Error('no')),
+    'The browser did not allow copying',
+  ],
+])('the tracking number of a parcel that %s', async (_, write, expected) => {
+  const user = userEvent.setup()
+  await open([{ trackingNumber: '00 777' }])
+  const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
+  await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
+  expect(writing).toHaveBeenCalledWith('00 777')
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(expected))
 })
 
 test.each([

@@ -3,10 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { systemClock } from '#lib/clock.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -26,8 +25,7 @@ beforeAll(() =>
   }),
 )
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(Date.UTC(2026, 2, 20, 12))
 })
@@ -71,39 +69,33 @@ describe('the total', () => {
   })
 })
 
-describe('the buyer’s target price', () => {
-  const target = (prices: object) => account.db.meta.put({ k: accountValueKey('targets:r1'), v: prices })
-  test('is shown only with the request to which it belongs', async () => {
-    await target({ p1: '7.90' })
-    const { cells } = open()
-    open({}, { clientRef: aDraftId('other') })
-    await waitFor(() => expect(cells()[0]).toMatch(/target/))
-    expect(cells()[1]).toBe('USD 8.15 per L')
-  })
+const target = (prices: object) => account.db.meta.put({ k: accountValueKey('targets:r1'), v: prices })
+test('the buyer’s target price is shown only with the request to which it belongs', async () => {
+  await target({ p1: '7.90' })
+  const { cells } = open()
+  open({}, { clientRef: aDraftId('other') })
+  await waitFor(() => expect(cells()[0]).toMatch(/target/))
+  expect(cells()[1]).toBe('USD 8.15 per L')
 })
 
-describe('the validity of a quotation', () => {
-  test.each([
-    ['2026-03-20', /^Valid until 20 Mar 2026, until the end of the day in UTC, in 12 h 0 min$/],
-    ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
-  ])('includes the last day: until %s is shown as %s', (validUntil, words) => {
-    expect(open({ validUntil }).foot()).toMatch(words)
-  })
+test.each([
+  ['2026-03-20', /^Valid until 20 Mar 2026, until the end of the day in UTC, in 12 h 0 min$/],
+  ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
+])('the validity of a quotation includes the last day: until %s is shown as %s', (validUntil, words) => {
+  expect(open({ validUntil }).foot()).toMatch(words)
 })
 
-describe('the current quotation of a request', () => {
-  const entry = (version: number | null) => ({
-    id: `${version}`,
-    time: 1,
-    actor: 'supplier' as const,
-    type: 'quoted',
-    files: [],
-    ...(version === null ? {} : { quote: offer({ version }) }),
-  })
-  test.each([
-    [[1, 3, 2], 3],
-    [[null, 1], 1],
-  ])('the newest of %j applies, wherever it is in the log', (versions, newest) => {
-    expect(newestQuote({ log: versions.map(entry) })?.version).toBe(newest)
-  })
+const entry = (version: number | null) => ({
+  id: `${version}`,
+  time: 1,
+  actor: 'supplier' as const,
+  type: 'quoted',
+  files: [],
+  ...(version === null ? {} : { quote: offer({ version }) }),
+})
+test.each([
+  [[1, 3, 2], 3],
+  [[null, 1], 1],
+])('the newest of the quotations %j applies, wherever it is in the log', (versions, newest) => {
+  expect(newestQuote({ log: versions.map(entry) })?.version).toBe(newest)
 })

@@ -3,22 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { anOp, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { movesOn } from './open-record.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const offer = quoteOf.parse({
   version: 1,

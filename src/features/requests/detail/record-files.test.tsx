@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { documentsOf } from '#account/store/side-databases.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aShipmentId } from '#tests/harness/ids.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -12,9 +11,8 @@ import { aRecord } from '../test-requests.tsx'
 import { FileLink, PinnedFiles, usePinnedFiles } from './file-link.tsx'
 
 const mebi = 1024 * 1024
-let account: AccountContext
 let fetchedUrls: string[]
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   fetchedUrls = []
   vi.stubGlobal('caches', new FakeCaches())
@@ -22,9 +20,6 @@ beforeEach(() => {
     fetchedUrls.push(url)
     return new Response(`bytes of ${url}`)
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const file = (name: string, size?: number) => ({ name, url: `/files/${name}`, ...(size ? { size } : {}) })

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { logEntry } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
@@ -15,8 +15,6 @@ vi.mock('#catalogue/queries/names/reference.ts', () => ({
     data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],
   }),
 }))
-
-afterEach(cleanup)
 
 const at = (day: number) => Date.UTC(2026, 2, day, 12)
 const entry = (change: object) => logEntry.parse({ id: 'l', time: at(1), actor: 'supplier', type: 'opened', ...change })
@@ -61,44 +59,38 @@ describe('the log of a request', () => {
   })
 })
 
-describe('the actor and label of a log entry', () => {
-  test.each([
-    ['supplier', 'opened', 'Jiangsu Example Agrochemopened it'],
-    ['buyer', 'urged', 'Yousent a reminder'],
-    ['system', 'expired', 'Expired'],
-    ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
-  ])('of %s and "%s"', (actor, type, expected) => {
-    const [item] = open([{ actor, type }])
-    expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
-  })
+test.each([
+  ['supplier', 'opened', 'Jiangsu Example Agrochemopened it'],
+  ['buyer', 'urged', 'Yousent a reminder'],
+  ['system', 'expired', 'Expired'],
+  ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
+])('the actor and label of a log entry of %s and "%s"', (actor, type, expected) => {
+  const [item] = open([{ actor, type }])
+  expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
 })
 
-describe('a log entry refers to', () => {
-  const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
-  test.each([
-    ['nothing beyond its text', {}, undefined],
-    ['a document by name', { file: 'COA' }, 'Certificate of analysis'],
-    ['a document without a label by the words of its code', { file: 'NEW_PAPER' }, 'NEW PAPER'],
-    ['a quotation version', { quoteVersion: 1 }, 'Version 1 of the quotation'],
-    [
-      'a document and a quotation version',
-      { file: 'COA', quoteVersion: 2 },
-      'Certificate of analysis · Version 2 of the quotation',
-    ],
-  ])('%s', (_, change, expected) => {
-    expect(about(change)).toBe(expected)
-  })
+const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
+test.each([
+  ['nothing beyond its text', {}, undefined],
+  ['a document by name', { file: 'COA' }, 'Certificate of analysis'],
+  ['a document without a label by the words of its code', { file: 'NEW_PAPER' }, 'NEW PAPER'],
+  ['a quotation version', { quoteVersion: 1 }, 'Version 1 of the quotation'],
+  [
+    'a document and a quotation version',
+    { file: 'COA', quoteVersion: 2 },
+    'Certificate of analysis · Version 2 of the quotation',
+  ],
+])('a log entry refers to: %s', (_, change, expected) => {
+  expect(about(change)).toBe(expected)
 })
 
-describe('quotations in the log', () => {
-  test('are marked as replaced, except the newest', () => {
-    const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
-    expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
-    expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
-    expect(within(newest ?? document.body).queryByText(/Replaced/)).toBeNull()
-    expect(newest?.querySelector('.log__old')).toBeNull()
-    expect(newest?.textContent).toContain('8.25')
-  })
+test('quotations in the log are marked as replaced, except the newest', () => {
+  const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
+  expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
+  expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
+  expect(within(newest ?? document.body).queryByText(/Replaced/)).toBeNull()
+  expect(newest?.querySelector('.log__old')).toBeNull()
+  expect(newest?.textContent).toContain('8.25')
 })
 
 describe('steps in the outbox', () => {

@@ -2,7 +2,6 @@ import { storeRecords, FakeAccept, aRecord } from '../test-requests.tsx'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import {
   type RequestRecord,
   type RequestKind,
@@ -14,7 +13,7 @@ import { connection } from '#api/connection.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
 import type { Quote } from '#contract/entities/progress.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -24,9 +23,7 @@ import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), { signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
+withAccount({ signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
 
 const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
 

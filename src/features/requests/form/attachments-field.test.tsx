@@ -2,13 +2,12 @@ import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { opsOfDraft } from '#account/store/account-rows.ts'
 import type { DraftRow } from '#account/store/rows.ts'
 import type { DraftId } from '#domain/ids.ts'
 import type { OutboxRow } from '#account/queries/outbox.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
@@ -17,9 +16,7 @@ import { attachmentState } from './attachments-field.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), realTime)
+withAccount(realTime)
 
 afterEach(() => {
   document.body.replaceChildren()

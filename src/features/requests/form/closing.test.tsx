@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { pushCalls } from '#contract/calls/push.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { changeAccountValue, storeOwnValue } from '#account/drafts/write-account-value.ts'
 import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -19,14 +18,13 @@ import { noPushBrowser, pushBrowser } from '#tests/harness/push-browser.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { AfterSend } from './after-send.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-withAccount((opened) => void (account = opened), realTime)
+withAccount(realTime)
 afterEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
@@ -113,68 +111,66 @@ const draftIn = (state: DraftState): DraftView => ({
   savedAt: null,
 })
 
-describe('the panel after Send', () => {
-  const waitingState = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
-    ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
+const waitingState = (why: 'offline' | 'server' | 'unheard', nextTryAt: number | null = null) =>
+  ({ at: 'waiting-to-send', cause: { why }, nextTryAt }) as const
 
-  test.each<[string, DraftState, string, RegExp, string]>([
-    ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
-    ['offline', waitingState('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
-    ['not heard yet', waitingState('unheard'), 'Sending', /sent once/, 'Outbox'],
-    [
-      'failing',
-      waitingState('server', Date.now() + 3_600_000),
-      'Our service is not answering',
-      /Nothing is lost. Next try/,
-      'Try now',
-    ],
-    [
-      'without an answer',
-      { at: 'uncertain', needs: null, nextTryAt: null },
-      'Checking whether it was sent',
-      /Nothing is lost/,
-      'Try now',
-    ],
-    [
-      'refused',
-      { at: 'blocked', cause: { why: 'deadline-passed' } },
-      'Needs you: The reply-by date has passed',
-      /has not been sent/,
-      'Open form',
-    ],
-  ])('says only what is known if the request is %s', async (_, state, title, text, button) => {
-    draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
-    const panel = within(screen.getByRole('dialog', { name: title }))
-    expect(panel.getByText(text)).toBeTruthy()
-    expect(panel.getByText('To 2 suppliers')).toBeTruthy()
-    expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
-    expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
-    const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
-    expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
-    expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
-  })
+test.each<[string, DraftState, string, RegExp, string]>([
+  ['sent', { at: 'sent', receipt, suppliers: 2, listed: true }, 'Sent to 2 suppliers', /E-7/, 'Open request'],
+  ['offline', waitingState('offline'), 'Saved on this device', /sent once, automatically/, 'Outbox'],
+  ['not heard yet', waitingState('unheard'), 'Sending', /sent once/, 'Outbox'],
+  [
+    'failing',
+    waitingState('server', Date.now() + 3_600_000),
+    'Our service is not answering',
+    /Nothing is lost. Next try/,
+    'Try now',
+  ],
+  [
+    'without an answer',
+    { at: 'uncertain', needs: null, nextTryAt: null },
+    'Checking whether it was sent',
+    /Nothing is lost/,
+    'Try now',
+  ],
+  [
+    'refused',
+    { at: 'blocked', cause: { why: 'deadline-passed' } },
+    'Needs you: The reply-by date has passed',
+    /has not been sent/,
+    'Open form',
+  ],
+])('the panel after Send says only what is known if the request is %s', async (_, state, title, text, button) => {
+  draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  const panel = within(screen.getByRole('dialog', { name: title }))
+  expect(panel.getByText(text)).toBeTruthy()
+  expect(panel.getByText('To 2 suppliers')).toBeTruthy()
+  expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
+  expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
+  const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
+  expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)
+  expect(names.some((name) => name === 'Open request')).toBe(state.at === 'sent')
+})
 
-  it('offers notifications on this device, once', async () => {
-    const browser = pushBrowser()
-    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) =>
-      call === pushCalls.pushKey ? { publicKey: 'k'.repeat(87) } : null,
-    )
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    prefs.account = { sub: account.sub, name: '', email: '' }
-    prefs.guidesDone = []
-    const open = () =>
-      draw(<AfterSend draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
-    const first = open()
-    await userEvent.click(await screen.findByRole('button', { name: /Tell me on this device/ }))
-    await waitFor(() => expect(toastTexts()).toEqual(['Notifications are on for this device']))
-    expect(browser.subscribe).toHaveBeenCalledTimes(1)
-    first.unmount()
-    browser.notification.permission = 'default'
-    open()
-    await screen.findByRole('link', { name: 'offline pack' })
-    expect(screen.queryByRole('button', { name: /Tell me on this device/ })).toBeNull()
-    noPushBrowser()
-    Object.assign(prefs, { account: null, guidesDone: [] })
-    await pushChoices.clear()
-  })
+test('the panel after Send offers notifications on this device, once', async () => {
+  const browser = pushBrowser()
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) =>
+    call === pushCalls.pushKey ? { publicKey: 'k'.repeat(87) } : null,
+  )
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  prefs.account = { sub: account.sub, name: '', email: '' }
+  prefs.guidesDone = []
+  const open = () =>
+    draw(<AfterSend draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  const first = open()
+  await userEvent.click(await screen.findByRole('button', { name: /Tell me on this device/ }))
+  await waitFor(() => expect(toastTexts()).toEqual(['Notifications are on for this device']))
+  expect(browser.subscribe).toHaveBeenCalledTimes(1)
+  first.unmount()
+  browser.notification.permission = 'default'
+  open()
+  await screen.findByRole('link', { name: 'offline pack' })
+  expect(screen.queryByRole('button', { name: /Tell me on this device/ })).toBeNull()
+  noPushBrowser()
+  Object.assign(prefs, { account: null, guidesDone: [] })
+  await pushChoices.clear()
 })

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import type { Product } from '#contract/entities/product.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -14,7 +13,7 @@ import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { RequestForm } from './request-form.tsx'
@@ -35,7 +34,6 @@ const knownChoices: KnownChoices = {
   pay_method: [entry('pay_method', 'TT_30_70_BL')],
 }
 
-let account: AccountContext
 const day = (ahead: number) => addDays(account.today(), ahead)
 const start = (chosen = products.slice(0, 1)) => startDraft('enquiry', chosen, knownChoices)
 const mine = async (localId: DraftId) => {
@@ -65,49 +63,45 @@ const sendOne = async () => {
   expect(await sendDraft(localId)).toEqual([])
 }
 
-withAccount((opened) => void (account = opened))
+withAccount()
 
-describe('a first enquiry for one product', () => {
-  it('requires quantity and place only, marks on demand what the app filled in, and is sent as shown', async () => {
-    const localId = await start()
-    await open(localId)
-    await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
-    expect(descriptionOf(/^Unit/)).toBe('')
-    await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
-    expect(descriptionOf(/^Unit/)).toBe('Suits a liquid')
-    expect(descriptionOf(/^Packaging/)).toBe('Suits a liquid')
-    expect(descriptionOf(/^Payment method/)).toBe('Usual in the trade')
-    expect(descriptionOf(/^Incoterm/)).toBe('Usual in the trade')
-    expect(descriptionOf(/^Reply by$/)).toBe('Suggested date')
-    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
-    expect(await mine(localId)).toMatchObject({
-      lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
-      terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
-      maxReplyTime: day(14),
-    })
+it('a first enquiry for one product requires quantity and place only, marks on demand what the app filled in, and is sent as shown', async () => {
+  const localId = await start()
+  await open(localId)
+  await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  expect(descriptionOf(/^Unit/)).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
+  expect(descriptionOf(/^Unit/)).toBe('Suits a liquid')
+  expect(descriptionOf(/^Packaging/)).toBe('Suits a liquid')
+  expect(descriptionOf(/^Payment method/)).toBe('Usual in the trade')
+  expect(descriptionOf(/^Incoterm/)).toBe('Usual in the trade')
+  expect(descriptionOf(/^Reply by$/)).toBe('Suggested date')
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  expect(await mine(localId)).toMatchObject({
+    lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
+    terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
+    maxReplyTime: day(14),
   })
 })
 
-describe('an enquiry on a device that cannot read its dictionaries', () => {
-  it('shows the labels that were read before, and can be sent', async () => {
-    const localId = await start()
-    vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
-    await open(localId)
-    const textOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
-    expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
-    await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
-    expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
-    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
-    vi.restoreAllMocks()
-    cleanup()
-    // Once the dictionaries can be read again, the values have labels.
-    await open(localId)
-    await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
-  })
+it('an enquiry on a device that cannot read its dictionaries shows the labels that were read before, and can be sent', async () => {
+  const localId = await start()
+  vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
+  await open(localId)
+  const textOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
+  expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
+  await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  vi.restoreAllMocks()
+  cleanup()
+  // Once the dictionaries can be read again, the values have labels.
+  await open(localId)
+  await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
 })
 
 describe('an enquiry after an earlier one', () => {
@@ -142,24 +136,22 @@ describe('the destination country', () => {
   })
 })
 
-describe('one product of several suppliers', () => {
-  it('has one quantity for all suppliers until the buyer changes it for one of them', async () => {
-    const localId = await start(products)
-    await open(localId)
-    const quantities = async () => (await mine(localId)).lines.map((line) => line.quantity)
-    const [first, second] = screen.getAllByLabelText(/^Quantity/)
-    if (!first || !second) throw new Error('a line is missing')
-    await userEvent.type(first, '500')
-    await waitFor(async () => expect(await quantities()).toEqual(['500', '500']))
-    expect(screen.getByText('Same as for Company c1')).toBeTruthy()
-    await userEvent.type(second, '{End}0')
-    await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
-    expect(screen.queryByText('Same as for Company c1')).toBeNull()
-    // While 50000 is typed, the first quantity equals the second line's 5000. The second must not change with it.
-    await userEvent.type(first, '{End}00')
-    fireEvent.blur(first)
-    await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
-  })
+it('one product of several suppliers has one quantity for all suppliers until the buyer changes it for one of them', async () => {
+  const localId = await start(products)
+  await open(localId)
+  const quantities = async () => (await mine(localId)).lines.map((line) => line.quantity)
+  const [first, second] = screen.getAllByLabelText(/^Quantity/)
+  if (!first || !second) throw new Error('a line is missing')
+  await userEvent.type(first, '500')
+  await waitFor(async () => expect(await quantities()).toEqual(['500', '500']))
+  expect(screen.getByText('Same as for Company c1')).toBeTruthy()
+  await userEvent.type(second, '{End}0')
+  await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
+  expect(screen.queryByText('Same as for Company c1')).toBeNull()
+  // While 50000 is typed, the first quantity equals the second line's 5000. The second must not change with it.
+  await userEvent.type(first, '{End}00')
+  fireEvent.blur(first)
+  await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
 })
 
 describe('the minimum quantity of a supplier', () => {

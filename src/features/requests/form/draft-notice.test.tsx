@@ -53,74 +53,70 @@ const open = (state: DraftState, change: Partial<DraftView> = {}) => {
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
-describe('a draft that is saved or being saved', () => {
-  test.each<DraftState>([
-    { at: 'device' },
-    { at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null },
-    { at: 'saving' },
-    { at: 'saved' },
-    { at: 'done' },
-  ])('has no notice in state $at, because the form header shows the state', (state) => {
-    const { note, said } = open(state)
-    expect(note).toBeNull()
-    expect(said).toBe('')
-  })
+test.each<DraftState>([
+  { at: 'device' },
+  { at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null },
+  { at: 'saving' },
+  { at: 'saved' },
+  { at: 'done' },
+])('a draft that is saved or being saved has no notice in state $at, because the form header shows the state', (state) => {
+  const { note, said } = open(state)
+  expect(note).toBeNull()
+  expect(said).toBe('')
 })
 
-describe("the notice of a draft's state", () => {
-  test.each<[string, DraftState, string, string]>([
-    [
-      'says offline that the send waits for a connection',
-      { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
-      'note--pending',
-      'Waiting for a connection Sends when you are online.',
-    ],
-    [
-      'counts down to the next attempt',
-      { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
-      'note--pending',
-      'Our service is not answering Nothing is lost; the app retries automatically. Next try in 12 s',
-    ],
-    [
-      'shows a send that is due as being sent',
-      { at: 'waiting-to-send', cause: null, nextTryAt: null },
-      'note--sent',
-      'Sending',
-    ],
-    [
-      'shows a send that waits for its files as being sent',
-      { at: 'waiting-to-send', cause: { why: 'files', uploaded: 0, of: 2 }, nextTryAt: null },
-      'note--sent',
-      'Sending Waiting for files to upload.',
-    ],
-    ['counts the uploaded files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
-    ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
-    ['has no count if there are no files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
-    [
-      'RETRY-4 says that a request without an answer was sent, but is not confirmed',
-      { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
-      'note--sent',
-      'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
-    ],
-    [
-      'says that a deletion waits',
-      { at: 'waiting-to-delete', cause: null, nextTryAt: null },
-      'note--pending',
-      'Waiting to delete',
-    ],
-    [
-      'says who must approve the request, and that it cannot be edited before that',
-      { at: 'approval', administrators: ['Ana'] },
-      'note--pending',
-      'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
-    ],
-  ])('%s', (_, state, tone, words) => {
-    const { note, said } = open(state)
-    expect(note?.className).toContain(tone)
-    expect(note?.querySelector('p')?.textContent.replace(/\s+/g, ' ').trim()).toBe(words)
-    expect(words).toMatch(new RegExp(`^${said}`))
-    expect(said).not.toBe('')
-  })
+test.each<[string, DraftState, string, string]>([
+  [
+    'says offline that the send waits for a connection',
+    { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
+    'note--pending',
+    'Waiting for a connection Sends when you are online.',
+  ],
+  [
+    'counts down to the next attempt',
+    { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
+    'note--pending',
+    'Our service is not answering Nothing is lost; the app retries automatically. Next try in 12 s',
+  ],
+  [
+    'shows a send that is due as being sent',
+    { at: 'waiting-to-send', cause: null, nextTryAt: null },
+    'note--sent',
+    'Sending',
+  ],
+  [
+    'shows a send that waits for its files as being sent',
+    { at: 'waiting-to-send', cause: { why: 'files', uploaded: 0, of: 2 }, nextTryAt: null },
+    'note--sent',
+    'Sending Waiting for files to upload.',
+  ],
+  ['counts the uploaded files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
+  ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
+  ['has no count if there are no files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
+  [
+    'RETRY-4 says that a request without an answer was sent, but is not confirmed',
+    { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
+    'note--sent',
+    'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
+  ],
+  [
+    'says that a deletion waits',
+    { at: 'waiting-to-delete', cause: null, nextTryAt: null },
+    'note--pending',
+    'Waiting to delete',
+  ],
+  [
+    'says who must approve the request, and that it cannot be edited before that',
+    { at: 'approval', administrators: ['Ana'] },
+    'note--pending',
+    'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
+  ],
+])("the notice of a draft's state: %s", (_, state, tone, words) => {
+  const { note, said } = open(state)
+  expect(note?.className).toContain(tone)
+  expect(note?.querySelector('p')?.textContent.replace(/\s+/g, ' ').trim()).toBe(words)
+  expect(words).toMatch(new RegExp(`^${said}`))
+  expect(said).not.toBe('')
 })
 
 describe('the buttons of the notice', () => {
@@ -202,8 +198,6 @@ describe('the notice of an approval that was not given', () => {
 })
 
 describe('the saving status above the form', () => {
-  afterEach(cleanup)
-
   const at = Date.UTC(2026, 2, 6, 12, 34)
 
   type Fault = Parameters<typeof SavedStatus>[0]['fault']
@@ -213,15 +207,13 @@ describe('the saving status above the form', () => {
     return { said: screen.getByRole('status').textContent, alarm: screen.getByRole('alert').textContent }
   }
 
-  describe('of a draft that can be saved', () => {
-    test.each<[DraftState, string]>([
-      [{ at: 'device' }, 'Saved on this device, 12:34'],
-      [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
-      [{ at: 'saving' }, 'Saving to your account, 12:34'],
-      [{ at: 'saved' }, 'Saved in your account, 12:34'],
-    ])('shows where the draft is saved: %o', (state, status) => {
-      expect(openStatus(state)).toEqual({ said: status, alarm: '' })
-    })
+  test.each<[DraftState, string]>([
+    [{ at: 'device' }, 'Saved on this device, 12:34'],
+    [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
+    [{ at: 'saving' }, 'Saving to your account, 12:34'],
+    [{ at: 'saved' }, 'Saved in your account, 12:34'],
+  ])('of a draft that can be saved shows where the draft is saved: %o', (state, status) => {
+    expect(openStatus(state)).toEqual({ said: status, alarm: '' })
   })
 
   test('says that chosen files are still being stored', () => {
@@ -229,18 +221,16 @@ describe('the saving status above the form', () => {
     expect(screen.getByRole('status').textContent).toBe('Storing 2 files…')
   })
 
-  describe('of a draft that cannot be saved', () => {
-    test.each<[NonNullable<Fault>, RegExp]>([
-      ['full', /no space left/],
-      ['removed', /removed saved data/],
-      ['locked', /it is being sent/],
-      ['failing', /retrying\. Keep this page open/],
-    ])('is an alert in case of fault "%s", and does not say "saved"', (fault, words) => {
-      const { said, alarm } = openStatus({ at: 'device' }, fault)
-      expect(said).toBe('')
-      expect(alarm).toMatch(words)
-      expect(alarm).toMatch(/^Not saved/)
-    })
+  test.each<[NonNullable<Fault>, RegExp]>([
+    ['full', /no space left/],
+    ['removed', /removed saved data/],
+    ['locked', /it is being sent/],
+    ['failing', /retrying\. Keep this page open/],
+  ])('of a draft that cannot be saved is an alert in case of fault "%s", and does not say "saved"', (fault, words) => {
+    const { said, alarm } = openStatus({ at: 'device' }, fault)
+    expect(said).toBe('')
+    expect(alarm).toMatch(words)
+    expect(alarm).toMatch(/^Not saved/)
   })
 })
 
@@ -262,23 +252,17 @@ describe("the line about the membership's quota", () => {
 
   const quotaLeft = (remaining: number | null): Quota => ({ ok: true, remaining })
 
-  test('is empty until the quota is read', () => {
-    expect(openQuota(null)).toEqual({ text: '', none: false })
-  })
-
-  test('shows how much of the quota a send uses', () => {
-    expect(openQuota(quotaLeft(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
-  })
-
-  test('uses the singular for the last request of the quota', () => {
-    expect(openQuota(quotaLeft(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
-  })
-
-  test('shows no number if the remaining quota is unknown', () => {
-    expect(openQuota(quotaLeft(null))).toEqual({
-      text: 'Your remaining allowance is checked when it is sent',
-      none: false,
-    })
+  test.each<[string, Quota, string]>([
+    ['is empty until the quota is read', null, ''],
+    ['shows how much of the quota a send uses', quotaLeft(18), 'Uses 1 of your 18 remaining enquiries'],
+    ['uses the singular for the last request of the quota', quotaLeft(1), 'Uses 1 of your 1 remaining enquiry'],
+    [
+      'shows no number if the remaining quota is unknown',
+      quotaLeft(null),
+      'Your remaining allowance is checked when it is sent',
+    ],
+  ])('%s', (_, quota, text) => {
+    expect(openQuota(quota)).toEqual({ text, none: false })
   })
 
   test('is empty on a backend that needs no membership, except for the approval', () => {
@@ -309,24 +293,22 @@ describe("the line about the membership's quota", () => {
   })
 })
 
-describe('withdrawing a request', () => {
-  const noAnswer = 'No answer from the server; it may have worked. Check before trying again.'
+const noAnswer = 'No answer from the server; it may have worked. Check before trying again.'
 
-  it.each([
-    ['no answer', new ApiError('timeout'), noAnswer],
-    ['a connection that was cut', new ApiError('offline'), noAnswer],
-    [
-      'a refusal with a message',
-      new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),
-      'Already returned',
-    ],
-    ['a refusal without a message', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
-    ['an error on this device', new Error('the disk is full'), 'Could not be saved on this device'],
-  ])('shows the result, and can be repeated after %s', async (_, error, words) => {
-    vi.spyOn(api, 'call').mockRejectedValue(error)
-    draw(<WithdrawButton localId={aDraftId('d')} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
-    expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()
-  })
+it.each([
+  ['no answer', new ApiError('timeout'), noAnswer],
+  ['a connection that was cut', new ApiError('offline'), noAnswer],
+  [
+    'a refusal with a message',
+    new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),
+    'Already returned',
+  ],
+  ['a refusal without a message', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
+  ['an error on this device', new Error('the disk is full'), 'Could not be saved on this device'],
+])('withdrawing a request shows the result, and can be repeated after %s', async (_, error, words) => {
+  vi.spyOn(api, 'call').mockRejectedValue(error)
+  draw(<WithdrawButton localId={aDraftId('d')} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
+  expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()
 })

@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -18,45 +17,42 @@ import { day, filledContent, openForm, realTime, toastTexts } from '../test-requ
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
-let account: AccountContext
 const open = (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) =>
   openForm(account, products, change)
 const withNote = (content: RequestContent) => ({ ...filledContent(content), note: 'Spanish labels' })
 
-withAccount((opened) => void (account = opened), realTime)
+withAccount(realTime)
 beforeEach(async () => {
   await copyForRequests(library)
 })
 
-describe('the paste dialog', () => {
-  it('asks which product is meant, and retains the rows that cannot be read', async () => {
-    const { content, localId } = await open(library.slice(0, 1))
-    await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
-    const box = await screen.findByLabelText('Rows from Excel or a CSV file')
-    await userEvent.click(box)
-    await userEvent.paste(
-      'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
-    )
-    const rows = await screen.findByRole('list', { name: 'Rows as read' })
-    // The rows are searched one after the other in the device's product library.
-    expect(await within(rows).findByText('Not in the product library')).toBeTruthy()
-    await waitFor(() => expect(within(rows).queryByText('Searching')).toBeNull())
-    expect(within(rows).getByText('The quantity is not a number greater than 0')).toBeTruthy()
-    expect(within(rows).getByText('Several products match: choose one')).toBeTruthy()
-    await userEvent.selectOptions(within(rows).getByRole('combobox', { name: 'Which product is Product 3?' }), '4')
-    await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
-    await waitFor(async () =>
-      expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity, line.unit])).toEqual([
-        ['1', '16000', 'L'],
-        ['4', '5', 'kg'],
-      ]),
-    )
-    const leftText = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
-    expect(box).toHaveProperty('value', leftText)
-    expect(toastTexts()).toEqual(['2 lines added'])
-    // The rows are on the disk, so they remain after the dialog and the tab are closed.
-    await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(leftText))
-  })
+it('the paste dialog asks which product is meant, and retains the rows that cannot be read', async () => {
+  const { content, localId } = await open(library.slice(0, 1))
+  await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
+  const box = await screen.findByLabelText('Rows from Excel or a CSV file')
+  await userEvent.click(box)
+  await userEvent.paste(
+    'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
+  )
+  const rows = await screen.findByRole('list', { name: 'Rows as read' })
+  // The rows are searched one after the other in the device's product library.
+  expect(await within(rows).findByText('Not in the product library')).toBeTruthy()
+  await waitFor(() => expect(within(rows).queryByText('Searching')).toBeNull())
+  expect(within(rows).getByText('The quantity is not a number greater than 0')).toBeTruthy()
+  expect(within(rows).getByText('Several products match: choose one')).toBeTruthy()
+  await userEvent.selectOptions(within(rows).getByRole('combobox', { name: 'Which product is Product 3?' }), '4')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
+  await waitFor(async () =>
+    expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity, line.unit])).toEqual([
+      ['1', '16000', 'L'],
+      ['4', '5', 'kg'],
+    ]),
+  )
+  const leftText = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
+  expect(box).toHaveProperty('value', leftText)
+  expect(toastTexts()).toEqual(['2 lines added'])
+  // The rows are on the disk, so they remain after the dialog and the tab are closed.
+  await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(leftText))
 })
 
 describe('pasted rows', () => {
@@ -87,44 +83,40 @@ describe('pasted rows', () => {
   })
 })
 
-describe('pasted quantities that can be two numbers', () => {
-  it('are asked about once for the whole column, and no row is added before the answer', async () => {
-    const { content } = await open(library.slice(0, 1))
-    await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
-    await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
-    await userEvent.paste('Product\tQty\tUnit\nProduct 1\t16,000\tL\nProduct 2\t2,500\tL')
-    const rows = await screen.findByRole('list', { name: 'Rows as read' })
-    await waitFor(() => expect(within(rows).getAllByText('The quantity can be two numbers')).toHaveLength(2))
-    expect(screen.queryByRole('button', { name: /^Add \d+ line/ })).toBeNull()
-    const question = screen.getByRole('group', { name: 'Which number is 16,000?' })
-    await userEvent.click(within(question).getByRole('button', { name: '16000' }))
-    await waitFor(() => expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
-    await waitFor(async () =>
-      expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([
-        ['1', '16000'],
-        ['2', '2500'],
-      ]),
-    )
-  })
+it('pasted quantities that can be two numbers are asked about once for the whole column, and no row is added before the answer', async () => {
+  const { content } = await open(library.slice(0, 1))
+  await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
+  await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
+  await userEvent.paste('Product\tQty\tUnit\nProduct 1\t16,000\tL\nProduct 2\t2,500\tL')
+  const rows = await screen.findByRole('list', { name: 'Rows as read' })
+  await waitFor(() => expect(within(rows).getAllByText('The quantity can be two numbers')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: /^Add \d+ line/ })).toBeNull()
+  const question = screen.getByRole('group', { name: 'Which number is 16,000?' })
+  await userEvent.click(within(question).getByRole('button', { name: '16000' }))
+  await waitFor(() => expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
+  await waitFor(async () =>
+    expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([
+      ['1', '16000'],
+      ['2', '2500'],
+    ]),
+  )
 })
 
-describe('a template', () => {
-  it('contains the terms and note of a request, but not its products, files and date', async () => {
-    const first = await open(library.slice(0, 1), withNote)
-    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
-    await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
-    await userEvent.click(screen.getByRole('button', { name: 'Save template' }))
-    await waitFor(() => expect(toastTexts()).toEqual(['Template saved on this device']))
-    first.view.unmount()
-    const { content } = await open(library.slice(1, 2))
-    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Santos, FOB' }))
-    await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Santos'))
-    const storedContent = await content()
-    expect(storedContent).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
-    expect(storedContent?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
-  })
+it('a template contains the terms and note of a request, but not its products, files and date', async () => {
+  const first = await open(library.slice(0, 1), withNote)
+  await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
+  await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
+  await userEvent.click(screen.getByRole('button', { name: 'Save template' }))
+  await waitFor(() => expect(toastTexts()).toEqual(['Template saved on this device']))
+  first.view.unmount()
+  const { content } = await open(library.slice(1, 2))
+  await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Santos, FOB' }))
+  await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Santos'))
+  const storedContent = await content()
+  expect(storedContent).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
+  expect(storedContent?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
 })
 
 describe('the private target price', () => {

@@ -1,16 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { getDraft } from '#account/store/account-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { openForm } from '../test-requests.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const open = async (kind: 'sample' | 'intention') => {
   const { localId } = await openForm(account, undefined, undefined, kind)

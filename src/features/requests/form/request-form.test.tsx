@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useState } from 'react'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { discardedItems } from '#account/actions/outbox.ts'
 import { readAttachment } from '#account/store/files.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
@@ -14,7 +13,7 @@ import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -23,12 +22,10 @@ import { RequestForm } from './request-form.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
 const open = (change?: (content: RequestContent) => RequestContent, products = [testProduct('1'), testProduct('2')]) =>
   openForm(account, products, change)
 
-withAccount((opened) => void (account = opened), realTime)
+withAccount(realTime)
 beforeEach(() => {
   refusals.membership = { count: 0, scope: '' }
 })
@@ -285,25 +282,23 @@ describe('the request form', () => {
   )
 })
 
-describe('the request form without quota', () => {
-  const quota = (remainingCount: number) =>
-    account.db.kv.put({
-      k: 'quota',
-      v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
-      asOf: 1,
-    })
-
-  it('lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
-    await quota(0)
-    const { localId, onClose } = await open(filledContent)
-    await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
-    await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
-    expect(refusals.membership.count).toBe(1)
-    await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
-    expect(refusals.membership.count).toBe(2)
-    expect(onClose).not.toHaveBeenCalled()
-    expect(await opsOfDraft(account.db, localId)).toEqual([])
+const quota = (remainingCount: number) =>
+  account.db.kv.put({
+    k: 'quota',
+    v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
+    asOf: 1,
   })
+
+it('the request form without quota lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
+  await quota(0)
+  const { localId, onClose } = await open(filledContent)
+  await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
+  await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
+  expect(refusals.membership.count).toBe(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send enquiry' }))
+  expect(refusals.membership.count).toBe(2)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(await opsOfDraft(account.db, localId)).toEqual([])
 })
 
 describe('the request form after the browser has removed its data', () => {

@@ -46,24 +46,22 @@ describe('changes that the database has not returned', () => {
 
 const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
 
-describe('the form of a draft', () => {
-  it.each<[DraftState, boolean, boolean]>([
-    [{ at: 'device' }, false, true],
-    [{ at: 'saving' }, false, true],
-    [{ at: 'conflict', type: 'changed' }, false, true],
-    [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, true, false],
-    [{ at: 'sending', uploaded: 0, of: 0 }, true, false],
-    [{ at: 'uncertain', needs: null, nextTryAt: null }, true, false],
-    [{ at: 'sent', receipt, suppliers: 1, listed: true }, false, false],
-    [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, false, false],
-    [{ at: 'waiting-to-save', cause: { why: 'server' }, nextTryAt: 1 }, false, true],
-    [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 1 }, true, false],
-    [{ at: 'blocked', cause: { why: 'deadline-passed' } }, true, true],
-    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, true, false],
-    [{ at: 'blocked', cause: { why: 'key-reused' } }, true, false],
-    [{ at: 'blocked', cause: { why: 'sign-in' } }, true, false],
-    [{ at: 'blocked', cause: { why: 'sign-in' } }, false, true],
-  ])('in state %o with a pending send (%s) is editable: %s', (state, sendPending, open) => {
-    expect(isOpen(state, sendPending)).toBe(open)
-  })
+it.each<[DraftState, boolean, boolean]>([
+  [{ at: 'device' }, false, true],
+  [{ at: 'saving' }, false, true],
+  [{ at: 'conflict', type: 'changed' }, false, true],
+  [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, true, false],
+  [{ at: 'sending', uploaded: 0, of: 0 }, true, false],
+  [{ at: 'uncertain', needs: null, nextTryAt: null }, true, false],
+  [{ at: 'sent', receipt, suppliers: 1, listed: true }, false, false],
+  [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, false, false],
+  [{ at: 'waiting-to-save', cause: { why: 'server' }, nextTryAt: 1 }, false, true],
+  [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 1 }, true, false],
+  [{ at: 'blocked', cause: { why: 'deadline-passed' } }, true, true],
+  [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, true, false],
+  [{ at: 'blocked', cause: { why: 'key-reused' } }, true, false],
+  [{ at: 'blocked', cause: { why: 'sign-in' } }, true, false],
+  [{ at: 'blocked', cause: { why: 'sign-in' } }, false, true],
+])('the form of a draft in state %o with a pending send (%s) is editable: %s', (state, sendPending, open) => {
+  expect(isOpen(state, sendPending)).toBe(open)
 })

@@ -2,7 +2,6 @@ import { screen, waitFor, within, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { discardDraft, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -12,7 +11,7 @@ import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -23,9 +22,7 @@ import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), { signedIn: true, ...realTime })
+withAccount({ signedIn: true, ...realTime })
 beforeEach(() => {
   prefs.pageSize = 20
   toasts.items = []
@@ -208,43 +205,39 @@ describe('drafts', () => {
   })
 })
 
-describe('steps in the outbox', () => {
-  it('are shown in the row of their request until they arrive, and are not offered again', async () => {
-    await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
-    await answerRecord('enquiry', aRecordId('1'), 'Santos')
-    open()
-    const [row] = await rows()
-    if (!row) throw new Error('no row')
-    expect(await within(row).findByText('Sending')).toBeTruthy()
-    expect(within(row).queryByRole('link', { name: 'Answer' })).toBeNull()
-  })
+it('steps in the outbox are shown in the row of their request until they arrive, and are not offered again', async () => {
+  await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
+  await answerRecord('enquiry', aRecordId('1'), 'Santos')
+  open()
+  const [row] = await rows()
+  if (!row) throw new Error('no row')
+  expect(await within(row).findByText('Sending')).toBeTruthy()
+  expect(within(row).queryByRole('link', { name: 'Answer' })).toBeNull()
 })
 
-describe('one request to several suppliers', () => {
-  it('can be copied to all of them as one new draft', async () => {
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    onTestFinished(() => void (sessionState.view = { status: 'starting' }))
-    const at = (id: string) =>
-      aRecord({
-        id,
-        recordNo: `ENQ-${id}`,
-        company: { companyId: `c${id}`, name: `Supplier ${id}`, demo: true },
-        products: [{ pesticideId: `p${id}`, name: `Product ${id}`, quantity: '5', unit: 'L', packaging: 'DRUM' }],
-      })
-    const clientRef = aDraftId('sent-before')
-    await store({ ...at('1'), clientRef }, { ...at('2'), clientRef })
-    await account.db.meta.put({ k: 'kept:targets:sent-before', v: { p1: '2.40' } })
-    open('?batch=B1')
-    await screen.findAllByText('Supplier 1')
-    expect(screen.getByRole('link', { name: 'Compare quotations' }).getAttribute('href')).toBe(
-      '/pages/inquiry/detail?batch=B1',
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(address()).toContain('draft='))
-    const [draft] = await account.db.drafts.toArray()
-    expect(draft?.mine.lines.map((line) => line.companyId).sort()).toEqual(['c1', 'c2'])
-    expect((await account.db.meta.get(`kept:targets:${draft?.localId}`))?.v).toEqual({ p1: '2.40' })
-  })
+it('one request to several suppliers can be copied to all of them as one new draft', async () => {
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  onTestFinished(() => void (sessionState.view = { status: 'starting' }))
+  const at = (id: string) =>
+    aRecord({
+      id,
+      recordNo: `ENQ-${id}`,
+      company: { companyId: `c${id}`, name: `Supplier ${id}`, demo: true },
+      products: [{ pesticideId: `p${id}`, name: `Product ${id}`, quantity: '5', unit: 'L', packaging: 'DRUM' }],
+    })
+  const clientRef = aDraftId('sent-before')
+  await store({ ...at('1'), clientRef }, { ...at('2'), clientRef })
+  await account.db.meta.put({ k: 'kept:targets:sent-before', v: { p1: '2.40' } })
+  open('?batch=B1')
+  await screen.findAllByText('Supplier 1')
+  expect(screen.getByRole('link', { name: 'Compare quotations' }).getAttribute('href')).toBe(
+    '/pages/inquiry/detail?batch=B1',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(address()).toContain('draft='))
+  const [draft] = await account.db.drafts.toArray()
+  expect(draft?.mine.lines.map((line) => line.companyId).sort()).toEqual(['c1', 'c2'])
+  expect((await account.db.meta.get(`kept:targets:${draft?.localId}`))?.v).toEqual({ p1: '2.40' })
 })
 
 describe('an empty request list', () => {

@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -16,59 +15,55 @@ import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 
 const open = (search = '', kind: RequestKind = 'enquiry') =>
   draw(<RequestList kind={kind} />, `/pages/${kind === 'enquiry' ? 'inquiry' : kind}/index${search}`)
 
-describe('the search field', () => {
-  const supplier = (id: string, name: string, more: Parameters<typeof aRecord>[0] = {}) =>
-    aRecord({
-      id,
-      recordNo: `ENQ-${id}`,
-      company: { companyId: `c${id}`, name, demo: true },
-      products: [
-        {
-          pesticideId: `p${id}`,
-          name: `Product ${id}`,
-          registrationNo: `PD2008000${id}`,
-          quantity: '5',
-          unit: 'L',
-          packaging: 'DRUM',
-        },
-      ],
-      ...more,
-    })
-  const three = () =>
-    storeRecords(
-      account,
-      'enquiry',
-      supplier('1', 'Jiangsu Example Agrochem', { batchNo: 'B-7' }),
-      supplier('2', 'Anhui Specimen Agro', { batchNo: 'B-7' }),
-      supplier('3', 'Hebei Sample Chemicals', { batchNo: null }),
-    )
-  const find = async (word: string) => {
-    await userEvent.type(
-      await screen.findByRole('searchbox', { name: 'Product, supplier or number' }),
-      `${word}{Enter}`,
-    )
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    return screen.getByRole('listitem')
-  }
-
-  it.each([
-    ['the number of the request', 'enq-3', 'Hebei Sample Chemicals'],
-    ['the number of the batch', 'b-7', '0 of 2'],
-    ['the supplier', 'hebei', 'Hebei Sample Chemicals'],
-    ['the registration number', 'PD20080003', 'Hebei Sample Chemicals'],
-    ['the product', 'product 3', 'Hebei Sample Chemicals'],
-  ])('finds a request by %s', async (_, word, expected) => {
-    await three()
-    open()
-    expect((await find(word)).textContent).toContain(expected)
+const supplier = (id: string, name: string, more: Parameters<typeof aRecord>[0] = {}) =>
+  aRecord({
+    id,
+    recordNo: `ENQ-${id}`,
+    company: { companyId: `c${id}`, name, demo: true },
+    products: [
+      {
+        pesticideId: `p${id}`,
+        name: `Product ${id}`,
+        registrationNo: `PD2008000${id}`,
+        quantity: '5',
+        unit: 'L',
+        packaging: 'DRUM',
+      },
+    ],
+    ...more,
   })
+const three = () =>
+  storeRecords(
+    account,
+    'enquiry',
+    supplier('1', 'Jiangsu Example Agrochem', { batchNo: 'B-7' }),
+    supplier('2', 'Anhui Specimen Agro', { batchNo: 'B-7' }),
+    supplier('3', 'Hebei Sample Chemicals', { batchNo: null }),
+  )
+const find = async (word: string) => {
+  await userEvent.type(
+    await screen.findByRole('searchbox', { name: 'Product, supplier or number' }),
+    `${word}{Enter}`,
+  )
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  return screen.getByRole('listitem')
+}
+
+it.each([
+  ['the number of the request', 'enq-3', 'Hebei Sample Chemicals'],
+  ['the number of the batch', 'b-7', '0 of 2'],
+  ['the supplier', 'hebei', 'Hebei Sample Chemicals'],
+  ['the registration number', 'PD20080003', 'Hebei Sample Chemicals'],
+  ['the product', 'product 3', 'Hebei Sample Chemicals'],
+])('the search field finds a request by %s', async (_, word, expected) => {
+  await three()
+  open()
+  expect((await find(word)).textContent).toContain(expected)
 })
 
 it.each([

@@ -73,11 +73,6 @@ describe('rows of the sent list', () => {
 describe('the rows of a send', () => {
   beforeAll(() => copyForRequests())
 
-  afterEach(() => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
-
   const show = (...records: Parameters<typeof sentRows>[0]) =>
     draw(
       <SentListRows
@@ -137,21 +132,26 @@ describe('a reply-by date in the time zone of the account', () => {
     vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
   })
 
-  afterEach(() => {
-    vi.useRealTimers()
-    sessionState.view = { status: 'visitor' }
-  })
+  afterEach(() => void (sessionState.view = { status: 'visitor' }))
 
-  it('has not passed in Asunción on its last day', () => {
-    inZone('America/Asuncion')
+  it.each([
+    [
+      'has not passed in Asunción on its last day',
+      'America/Asuncion',
+      'in 4 h 30 min · Paraguay',
+      'the end of 21 Nov 2026 in Paraguay, in 4 h 30 min',
+    ],
+    ['is overdue in Shanghai on the next day', 'Asia/Shanghai', 'Overdue', '21 Nov 2026, overdue'],
+  ])('%s', (_, zone, due, deadline) => {
+    inZone(zone)
     draw(
       <>
         <Due day="2026-11-21" stands="waits" />
         <DeadlinePill kind="enquiry" record={record} />
       </>,
     )
-    expect(screen.getByText('in 4 h 30 min · Paraguay')).toBeTruthy()
-    expect(screen.getByText('Reply by the end of 21 Nov 2026 in Paraguay, in 4 h 30 min')).toBeTruthy()
+    expect(screen.getByText(due)).toBeTruthy()
+    expect(screen.getByText(`Reply by ${deadline}`)).toBeTruthy()
   })
 
   it("changes with the account's time zone, even if no parent is rendered again", async () => {
@@ -159,17 +159,5 @@ describe('a reply-by date in the time zone of the account', () => {
     draw(<Due day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))
     expect(screen.getByText('Overdue')).toBeTruthy()
-  })
-
-  it('is overdue in Shanghai on the next day', () => {
-    inZone('Asia/Shanghai')
-    draw(
-      <>
-        <Due day="2026-11-21" stands="waits" />
-        <DeadlinePill kind="enquiry" record={record} />
-      </>,
-    )
-    expect(screen.getByText('Overdue')).toBeTruthy()
-    expect(screen.getByText('Reply by 21 Nov 2026, overdue')).toBeTruthy()
   })
 })

@@ -2,10 +2,9 @@ import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { startDraft } from '#account/drafts/start.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
@@ -16,9 +15,7 @@ import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened), {
+withAccount({
   clock: { now: () => Date.now(), mono: () => 0 },
   today: () => '2026-03-12',
 })

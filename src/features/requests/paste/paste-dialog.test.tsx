@@ -1,8 +1,8 @@
 import { emptyContent } from '#domain/requests/wire.ts'
 import { lineOf } from '#account/drafts/start.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JudgedRow, PasteProblem } from '#domain/requests/paste/judge-pasted.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
@@ -10,8 +10,6 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { PastePreview, isGood, withRows } from './paste-dialog.tsx'
 
 beforeAll(() => copyForRequests())
-
-afterEach(cleanup)
 
 const row = (change: object = {}) => ({
   n: 1,
@@ -62,18 +60,16 @@ describe('a pasted row that was understood', () => {
   })
 })
 
-describe('a pasted row that was not understood', () => {
-  test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
-    'with the problem "%s" is shown as it was pasted',
-    (problem, words) => {
-      open(aJudgedRow({ problem }))
-      expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
-      expect(items()[0]?.className).toBe('paste__row is-error')
-      expect(amount()).toBe('1000 · liters · drum')
-      expect(screen.queryByText('Ready')).toBeNull()
-    },
-  )
-})
+test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
+  'a pasted row that was not understood with the problem "%s" is shown as it was pasted',
+  (problem, words) => {
+    open(aJudgedRow({ problem }))
+    expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
+    expect(items()[0]?.className).toBe('paste__row is-error')
+    expect(amount()).toBe('1000 · liters · drum')
+    expect(screen.queryByText('Ready')).toBeNull()
+  },
+)
 
 test('a choice among several products applies to every row with the same text', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
@@ -151,12 +147,10 @@ describe('adding pasted rows to a request', () => {
     })
   })
 
-  describe('a row that is ready to add', () => {
-    test('was looked up, and has a product and no problem', () => {
-      expect(isGood(judgedRow('1'))).toBe(true)
-      expect(isGood(null)).toBe(false)
-      expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)
-      expect(isGood(judgedRow('1', { products: [] }))).toBe(false)
-    })
+  test('a row that is ready to add was looked up, and has a product and no problem', () => {
+    expect(isGood(judgedRow('1'))).toBe(true)
+    expect(isGood(null)).toBe(false)
+    expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)
+    expect(isGood(judgedRow('1', { products: [] }))).toBe(false)
   })
 })

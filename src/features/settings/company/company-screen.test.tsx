@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { companyProfile, userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { contactNumberProblem } from '#domain/account/rules.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 import { textsOf, type TextField, companyProblems } from './company-fields.ts'
@@ -18,8 +17,6 @@ import { possibleNumber } from '../profile/possible-number.ts'
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
-
-let account: AccountContext
 
 let storedProfile: object | null
 
@@ -30,7 +27,7 @@ const signIn = (part: object) => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 }
 
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   storedProfile = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
@@ -83,26 +80,24 @@ const judge = (part: Partial<Record<TextField, string>>) => {
   )
 }
 
-describe('the validation of a company profile', () => {
-  test.each([
-    [{ name: ' ' }, { name: 'required' }],
-    [{ email: 'no' }, { email: 'email' }],
-    [{ phone: 'call' }, { phone: 'contact-number' }],
-    [{ whatsapp: 'x' }, { whatsapp: 'contact-number' }],
-    [{ country: 'CN', phone: '021-6288 1234' }, { phone: 'phone' }],
-    [{ country: 'CN', phone: '138 0013 8000' }, {}],
-    [{ country: 'CN', phone: '+86 138-0013-8000' }, {}],
-    [{ country: 'CN', phone: '+55 11 98765-4321' }, {}],
-    [{ country: 'BR', phone: '11 98765-4321' }, {}],
-    [{ country: 'BR', phone: '98 76' }, { phone: 'phone-country' }],
-    [{ country: 'MX', whatsapp: '+52 55 1234' }, { whatsapp: 'phone-country' }],
-    [{ country: 'AQ', phone: '1234' }, {}],
-    [{ establishDate: '1919-12-31' }, { establishDate: 'day' }],
-    [{ establishDate: '1920-01-01' }, {}],
-    [{ establishDate: '2026-03-12' }, {}],
-    [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
-    [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
-    [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
-    [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
-  ])('of %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))
-})
+test.each([
+  [{ name: ' ' }, { name: 'required' }],
+  [{ email: 'no' }, { email: 'email' }],
+  [{ phone: 'call' }, { phone: 'contact-number' }],
+  [{ whatsapp: 'x' }, { whatsapp: 'contact-number' }],
+  [{ country: 'CN', phone: '021-6288 1234' }, { phone: 'phone' }],
+  [{ country: 'CN', phone: '138 0013 8000' }, {}],
+  [{ country: 'CN', phone: '+86 138-0013-8000' }, {}],
+  [{ country: 'CN', phone: '+55 11 98765-4321' }, {}],
+  [{ country: 'BR', phone: '11 98765-4321' }, {}],
+  [{ country: 'BR', phone: '98 76' }, { phone: 'phone-country' }],
+  [{ country: 'MX', whatsapp: '+52 55 1234' }, { whatsapp: 'phone-country' }],
+  [{ country: 'AQ', phone: '1234' }, {}],
+  [{ establishDate: '1919-12-31' }, { establishDate: 'day' }],
+  [{ establishDate: '1920-01-01' }, {}],
+  [{ establishDate: '2026-03-12' }, {}],
+  [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
+  [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
+  [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
+  [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
+])('the validation of a company profile of %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))

@@ -1,15 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { pngBytes } from '#tests/harness/uploaded.ts'
 import { AvatarField } from './profile-screen.tsx'
@@ -21,13 +20,9 @@ vi.mock('./square-picture.ts', () => ({
 }))
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { writeReview } from '#account/actions/records.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -10,26 +9,24 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { ratings } from '#tests/harness/ratings.ts'
 import { ReviewsTab } from './reviews-tab.tsx'
 
 const supplier = company.parse({ companyId: '9001', name: 'Demo', nameEn: 'Demo', country: 'CN' })
-const rates = {
-  rate: 4,
-  infoRate: 4,
-  speedRate: 4,
-  professionRate: 4,
-  feedbackRate: 4,
-  attitudeRate: 4,
-  qualityRate: 4,
-}
 const of = (id: number, part: object = {}) =>
-  review.parse({ id, companyId: '9001', ...rates, content: `Review ${id}`, createTime: 1_700_000_000_000, ...part })
+  review.parse({
+    id,
+    companyId: '9001',
+    ...ratings(4),
+    content: `Review ${id}`,
+    createTime: 1_700_000_000_000,
+    ...part,
+  })
 
-let account: AccountContext
 let page: ((pageNo: number) => unknown) | null
-withAccount((opened) => void (account = opened), { signedIn: true })
+withAccount({ signedIn: true })
 beforeEach(() => {
   page = () => ({ list: [of(2, { tags: ['fast_reply'] }), of(1)], total: 2 })
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input?: { query?: unknown }) => {
@@ -69,7 +66,7 @@ describe('reviews of a supplier', () => {
   it('are not said to be none while only the buyer’s own waiting review is known', async () => {
     const laterPage = page
     page = null
-    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })
     draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
     expect(await screen.findByText('New words')).toBeTruthy()
     expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
@@ -85,7 +82,7 @@ describe('reviews of a supplier', () => {
   })
   it("show the buyer's review that is waiting in place of the one on the server", async () => {
     page = () => ({ list: [of(3, { mine: true, content: 'Old words' }), of(1)], total: 2 })
-    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })
     open()
     expect(await screen.findByText('New words')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('Review 1')).toBeTruthy())

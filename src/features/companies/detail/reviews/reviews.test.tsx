@@ -16,11 +16,9 @@ const fullDraft: ReviewDraft = {
   content: ' Good. ',
 }
 
-describe('the validation of a review', () => {
-  test('accepts a complete review and trims its text', () => {
-    expect(judgeReview(fullDraft)).toEqual({})
-    expect(bodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
-  })
+test('the validation of a review accepts a complete review and trims its text', () => {
+  expect(judgeReview(fullDraft)).toEqual({})
+  expect(bodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
 })
 
 const of = (part: object) => review.parse({ id: 1, companyId: 1, rate: 4, content: 'x', createTime: 1, ...part })

@@ -8,8 +8,6 @@ import { leaveAccount, readLiveOf } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
-afterEach(cleanup)
-
 describe('the detail of a price', () => {
   let account: AccountContext
 
@@ -22,7 +20,6 @@ describe('the detail of a price', () => {
     cleanup()
     leaveAccount(account)
     prefs.locale = 'en'
-    vi.useRealTimers()
   })
 
   describe('of this device', () => {

@@ -1,11 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exchangeRate, pointFacts, type PriceSeries } from '#contract/entities/price.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PriceTable } from './price-table.tsx'
-
-afterEach(cleanup)
 
 const rate = (change: object = {}) =>
   exchangeRate.parse({ day: '2026-03-01', rate: '7.2', source: 'State Administration', ...change })

@@ -5,12 +5,11 @@ import { appDb } from '#api/app-db.ts'
 import { openFindings } from '#api/capabilities.ts'
 import { describe, expect, it, vi } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { aLineContent } from '#domain/requests/test-lines.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -19,8 +18,7 @@ import { FormProvider } from '../form-field.tsx'
 import type { Change } from '../content-changes.ts'
 import { PriceToday, WhoAnswers } from './line-notes.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
+withAccount()
 
 const put = (demo: boolean) => {
   const series = seriesOf([['2026-06-10', '29375']], { id: 'g', demo })
