@@ -47,7 +47,7 @@ describe('active ingredients are never invented', () => {
       const [, strength] = /\((\d+(?:\.\d+)?%)\)$/.exec(name_zh ?? '') ?? []
       const { names, totalContent, contentValue } = byId.get(reg_no) ?? {}
       if (strength === undefined) return []
-      const times = (names?.['zh-Hans'].split(strength).length ?? 1) - 1
+      const times = (names?.['zh-Hans']?.split(strength).length ?? 1) - 1
       return [[reg_no, strength, totalContent, `${contentValue}%`, names?.en.includes(strength), times]]
     })
     expect(statedNames.length).toBeGreaterThan(7)

@@ -14,7 +14,7 @@ const setters = [
 beforeAll(() => {
   const observe = vi.spyOn(MutationObserver.prototype, 'observe')
   followTranslations()
-  const observers = observe.mock.contexts
+  const observers = observe.mock.contexts as MutationObserver[]
   observe.mockRestore()
   // The tests of the next file use the same window, in which the native methods call the replaced ones.
   afterAll(() => {

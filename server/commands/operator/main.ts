@@ -42,7 +42,7 @@ export const operatorMain = async (
     passwords: argon2Passwords(systemRandom),
     log: consoleLog,
     config,
-    mailer: smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom, plainConnections),
+    mailer: smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom, { allowPlain: plainConnections }),
   }
   const open = parsed.writes ? writeCommand : listCommand
   return open(env, out, (db, print) => runVerb({ db, ...parts }, parsed, print))

@@ -3,6 +3,7 @@ import { and, desc, eq, notInArray, not, sql, type SQL } from 'drizzle-orm'
 import webpush from 'web-push'
 import { maxPushSubscriptions, pushCalls, type PushSubscriptionBody } from '#contract/calls/push.ts'
 import { sessions, users } from '#server/modules/accounts/schema.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,7 +24,7 @@ export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
   const storedPair =
     (await readInstance(db, keyName)) ??
     (await claimInstance(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
-  return { subject, ...(JSON.parse(storedPair) as NonNullable<typeof keys>) }
+  return { subject, ...(JSON.parse(storedPair) as NonNullable<Config['vapid']['keys']>) }
 }
 
 /** Throws if messages could not be encrypted or sent. A host is checked again when its name is resolved. */

@@ -3,24 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pushCalls, pushKinds } from '#contract/calls/push.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { keepPush } from '#account/actions/push.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { pushChoices } from '#api/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { withAccount } from '#tests/harness/with-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { noPushBrowser, pushBrowser } from '#tests/harness/push-browser.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PushSettings } from './push-settings.tsx'
 
 const publicKey = 'k'.repeat(87)
-let account: AccountContext
 let answers: Map<unknown, () => unknown>
 let calls: [unknown, unknown][]
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   const user = userInfo.parse({ userId: account.sub, email: 'ana@example.com', timezone: 'America/Lima' })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
