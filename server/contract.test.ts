@@ -35,15 +35,18 @@ describe('calls without a login', () => {
   })
 })
 
-test.each(of('buyer'))('calls with a login: $name is mounted: a buyer gets an answer or a refusal', async ({ call }) => {
-  const { token } = await backend.newBuyer()
-  const answer = await ask(call, { Authorization: `Bearer ${token}` })
-  // A file has no envelope; that it is returned proves that its call is mounted.
-  const isFile = call.transport === 'file' && answer.status === 200
-  const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
-  expect(body.msg).not.toBe('There is no such call.')
-  expect([401, 500]).not.toContain(body.code)
-})
+test.each(of('buyer'))(
+  'calls with a login: $name is mounted: a buyer gets an answer or a refusal',
+  async ({ call }) => {
+    const { token } = await backend.newBuyer()
+    const answer = await ask(call, { Authorization: `Bearer ${token}` })
+    // A file has no envelope; that it is returned proves that its call is mounted.
+    const isFile = call.transport === 'file' && answer.status === 200
+    const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
+    expect(body.msg).not.toBe('There is no such call.')
+    expect([401, 500]).not.toContain(body.code)
+  },
+)
 
 test('no call of these tests failed unexpectedly', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])

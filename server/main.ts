@@ -216,7 +216,8 @@ const listen = async (): Promise<void> => {
   }
   server.on('error', onFailure('PORT or HOST'))
   const { metrics, config } = backend
-  if (metrics && config.metrics) serveMetrics(metrics, config.metrics).on('error', onFailure('METRICS_PORT or METRICS_HOST'))
+  if (metrics && config.metrics)
+    serveMetrics(metrics, config.metrics).on('error', onFailure('METRICS_PORT or METRICS_HOST'))
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
   limitConnections(server, backend.config.openConnections, (path) => uploads.has(path))
   const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })

@@ -73,7 +73,11 @@ export const settings = {
   SELLER_URL: webAddress('Page for suppliers, for mails to them. Unset: `/seller/` at the origin of `APP_URL`.'),
   HSTS: setting(hstsHeader.default('max-age=31536000'), 'such a header', 'Header `Strict-Transport-Security`.'),
   LOG_REQUESTS: setting(flag.optional(), '0 or 1', 'A line in the log for each request. Default: in production.'),
-  METRICS_PORT: setting(integer(1, 65_535).optional(), 'a whole number from 1 to 65535', 'Port of `/metrics`. Unset: none.'),
+  METRICS_PORT: setting(
+    integer(1, 65_535).optional(),
+    'a whole number from 1 to 65535',
+    'Port of `/metrics`. Unset: none.',
+  ),
   METRICS_HOST: textOr('127.0.0.1', 'Where `/metrics` listens. It has no login.', 'a name or address of this machine'),
   MAX_CONNECTIONS: whole(4_000, 'Maximum number of open connections.', 10),
   MAX_CONNECTIONS_OF_ADDRESS: whole(256, 'The same for one address; not used with `TRUST_PROXY`.', 10),
@@ -147,7 +151,9 @@ export class SettingFaults {
   }
   add(name: SettingName, wanted = `wanted is ${settings[name].wanted}`): void {
     const value = this.env[name]
-    const printable = settings[name].isSecret ? 'set (the value is not printed)' : JSON.stringify(value?.slice(0, maxShown))
+    const printable = settings[name].isSecret
+      ? 'set (the value is not printed)'
+      : JSON.stringify(value?.slice(0, maxShown))
     if (!this.linesByName.has(name))
       this.linesByName.set(name, consoleLine(`${name} is ${value ? printable : 'not set'}: ${wanted}.`))
   }

@@ -173,7 +173,9 @@ test.each([
   ['x'.repeat(65), false],
   ['COA,'.repeat(225_000), false],
   [null, false],
-])('several values in one text that remains joined: %#', (value, is) => expect(commaText(3).safeParse(value).success).toBe(is))
+])('several values in one text that remains joined: %#', (value, is) =>
+  expect(commaText(3).safeParse(value).success).toBe(is),
+)
 
 test('the text of a draft is trimmed, and has a limit of letters and of bytes', () => {
   expect(read(draftText(5), ` ${'x'.repeat(100)}\n`)).toBe('x'.repeat(100))

@@ -64,7 +64,9 @@ test.each([
   ['/a', { b: 'c' }, '/a?b=c'],
   ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
   ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
-])('adding parameters to a URL extends %s by %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
+])('adding parameters to a URL extends %s by %j', (address, query, whole) =>
+  expect(withQuery(address, query)).toBe(whole),
+)
 
 const read = async (stored: unknown) => {
   localStorage.setItem('agro-prefs', JSON.stringify(stored))

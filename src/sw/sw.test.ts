@@ -321,12 +321,15 @@ test.each([
   ['nothing', undefined, null],
   ['an unknown language', { locale: 'de', deviceId: 'd' }, null],
   ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
-])('the settings that pages send are read again by a worker that just started, with %s on the disk', async (_, v, recalled) => {
-  vi.resetModules()
-  const { appDb: disk } = await import('#api/app-db.ts')
-  const { current, recallSettings } = await import('./settings.ts')
-  await disk().kv.delete('worker-settings')
-  if (v) await disk().kv.put({ k: 'worker-settings', v })
-  expect(current()).toEqual({ locale: 'en', deviceId: '', categories: [] })
-  expect(await recallSettings()).toEqual(recalled)
-})
+])(
+  'the settings that pages send are read again by a worker that just started, with %s on the disk',
+  async (_, v, recalled) => {
+    vi.resetModules()
+    const { appDb: disk } = await import('#api/app-db.ts')
+    const { current, recallSettings } = await import('./settings.ts')
+    await disk().kv.delete('worker-settings')
+    if (v) await disk().kv.put({ k: 'worker-settings', v })
+    expect(current()).toEqual({ locale: 'en', deviceId: '', categories: [] })
+    expect(await recallSettings()).toEqual(recalled)
+  },
+)

@@ -63,6 +63,9 @@ test.each([
   [false, true, true, 'Offline'],
   [false, false, true, 'Offline'],
   [false, false, false, 'Offline'],
-])('the state of the connection is, if failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
-  expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
-})
+])(
+  'the state of the connection is, if failing %s, silent %s, offline %s: %s',
+  (failing, silent, browserOffline, words) => {
+    expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
+  },
+)

@@ -38,12 +38,7 @@ test.each([
 test.each([
   ['loses a value', 'Hi {name}', 'Hola', 'the value name is missing'],
   ['renames a value', 'Hi {name}', 'Hola {nombre}', 'the value nombre is not in the source'],
-  [
-    'loses a value inside a form',
-    '{n, plural, other {{who} #}}',
-    '{n, plural, other {#}}',
-    'the value who is missing',
-  ],
+  ['loses a value inside a form', '{n, plural, other {{who} #}}', '{n, plural, other {#}}', 'the value who is missing'],
   ['drops a closing tag', 'a <0>b</0>', 'a <0>b', 'the tag </0> is missing'],
   ['makes a plural a plain value', '{n, plural, other {#}}', '{n}', 'the value n, plural is missing'],
   ['has no form "other"', '{n, plural, other {#}}', '{n, plural, one {#}}', '{n} has no form "other"'],

@@ -133,8 +133,7 @@ describe('the owner of an order', () => {
 
 test('a payment of a wrong amount prevents another order until it is refunded', async () => {
   const one = await newOrder()
-  const press = (act: string) =>
-    t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
+  const press = (act: string) => t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
   await press('less')
   await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'mismatch' })
   expect(await create({ clientRef: 'press-00002' })).toMatchObject({

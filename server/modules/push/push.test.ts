@@ -157,7 +157,12 @@ describe('a subscription', () => {
       await subscribe(device)
     }
     const endpoints = (await rows()).map(({ endpoint }) => endpoint)
-    expect(endpoints.toSorted()).toEqual(devices.slice(1).map(({ body }) => body.endpoint).toSorted())
+    expect(endpoints.toSorted()).toEqual(
+      devices
+        .slice(1)
+        .map(({ body }) => body.endpoint)
+        .toSorted(),
+    )
   })
   test.each([
     ['a sign-out', () => t.call(authCalls.logout, { token: buyer.token })],

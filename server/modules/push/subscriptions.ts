@@ -22,8 +22,7 @@ export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
   const { subject, keys } = config.vapid
   if (keys) return { subject, ...keys }
   const storedPair =
-    (await readInstance(db, keyName)) ??
-    (await claimInstance(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
+    (await readInstance(db, keyName)) ?? (await claimInstance(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
   return { subject, ...(JSON.parse(storedPair) as NonNullable<Config['vapid']['keys']>) }
 }
 

@@ -41,7 +41,8 @@ export const answerFailures = (app: App, deps: Deps): void => {
     const databaseFault = databaseFaultOf(error)
     const fault = databaseFault ? `database-${databaseFault}` : error.cause instanceof MailAway ? 'mail-away' : null
     // PostgreSQL's pool logs a loss itself, once instead of for each call.
-    const isLoggedByPool = databaseFault !== null && databaseFault !== 'busy' && isPostgres(deps.config.databaseUrl ?? '')
+    const isLoggedByPool =
+      databaseFault !== null && databaseFault !== 'busy' && isPostgres(deps.config.databaseUrl ?? '')
     if (fault && !isLoggedByPool)
       deps.log({
         level: 'error',

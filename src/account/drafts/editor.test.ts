@@ -30,9 +30,7 @@ test('STOR-1 a form reports a text that could not be stored, and stores it with 
   const originalPut = account.db.drafts.put.bind(account.db.drafts)
   let isBroken = true
   account.db.drafts.put = ((row: Parameters<typeof originalPut>[0]) =>
-    isBroken
-      ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
-      : originalPut(row)) as typeof originalPut
+    isBroken ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : originalPut(row)) as typeof originalPut
   const onError = vi.fn()
   const editor = createDraftEditor(account, localId, { onError })
   editor.change(type('kept'))

@@ -254,29 +254,32 @@ const fitsCompany = (row: Company, { provinces, categoryIds, exports, demo }: Co
   (exports == null || row.exportOnlyCount > 0 === exports) &&
   (demo == null || row.demo === demo)
 
-test.each(range(1, 9))('a list of suppliers equals a test of every row in rows, order, total and pages: seed %i', async (seed) => {
-  const dice = new SeededRandom(seed * 31)
-  const rows = randomCompanies(dice, 40)
-  const table = tableOf(companySpec, rows)
-  const choices: CompanyFilters[] = [
-    {},
-    { provinces: ['Hebei'] },
-    { provinces: ['Hebei', 'Jiangsu', 'none'], categoryIds: ['c1'] },
-    { exports: dice.chance(0.5) },
-    { demo: false, categoryIds: ['c2'] },
-  ]
-  for (const choice of choices)
-    for (const [order, sort] of Object.entries(companyOrders)) {
-      const expected = sort(rows.filter((row) => fitsCompany(row, choice))).map(({ companyId }) => companyId)
-      const query = ask({ filters: companyFilters(choice), order })
-      expect({ asked: choice, order, ...pages(table, query, 3) }).toEqual({
-        asked: choice,
-        order,
-        ids: expected,
-        total: expected.length,
-      })
-    }
-})
+test.each(range(1, 9))(
+  'a list of suppliers equals a test of every row in rows, order, total and pages: seed %i',
+  async (seed) => {
+    const dice = new SeededRandom(seed * 31)
+    const rows = randomCompanies(dice, 40)
+    const table = tableOf(companySpec, rows)
+    const choices: CompanyFilters[] = [
+      {},
+      { provinces: ['Hebei'] },
+      { provinces: ['Hebei', 'Jiangsu', 'none'], categoryIds: ['c1'] },
+      { exports: dice.chance(0.5) },
+      { demo: false, categoryIds: ['c2'] },
+    ]
+    for (const choice of choices)
+      for (const [order, sort] of Object.entries(companyOrders)) {
+        const expected = sort(rows.filter((row) => fitsCompany(row, choice))).map(({ companyId }) => companyId)
+        const query = ask({ filters: companyFilters(choice), order })
+        expect({ asked: choice, order, ...pages(table, query, 3) }).toEqual({
+          asked: choice,
+          order,
+          ids: expected,
+          total: expected.length,
+        })
+      }
+  },
+)
 
 describe('combined conditions', () => {
   const some = (dice: SeededRandom, depth: number): [Filter, (row: Product) => boolean] => {

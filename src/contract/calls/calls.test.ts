@@ -35,8 +35,7 @@ test.each(requestKinds)('the calls of requests of %s are the shared calls and th
   expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
   expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
   expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
-  for (const name of Object.keys(acts))
-    expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
+  for (const name of Object.keys(acts)) expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
 })
 
 describe('the envelope', () => {

@@ -85,4 +85,6 @@ test.each([
   ],
   ['我的样品到哪了', { kind: 'mine', record: 'sample' }],
   ['compare thiamethoxam 25 WG and glyphosate potassium salt', { kind: 'compare' }],
-])('a question is answered without records: %s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))
+])('a question is answered without records: %s', async (question, answer) =>
+  expect(await ask(question)).toMatchObject(answer),
+)

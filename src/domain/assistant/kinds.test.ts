@@ -72,7 +72,9 @@ test.each([
   ['2030年8月到期的噻虫嗪', { ids: [rice] }],
   // A name that is only similar to this word is not used.
   ['riza', { kind: 'none', why: 'unknown' }],
-])('a question is read as a buyer means it: %s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))
+])('a question is read as a buyer means it: %s', async (question, answer) =>
+  expect(await ask(question)).toMatchObject(answer),
+)
 
 test.each([
   ['and the cheapest?', { kind: 'price', actives: [{ id: '9' }] }],

@@ -39,20 +39,26 @@ test.each([
   ['despues de junio de 2030', '2030-07-01', null],
   ['after 2030-08-30', '2030-08-31', null],
   ['before 2030-03-01', null, '2030-02-28'],
-])('"before" and "after" exclude the stated day, month or year: %s', (text, from, to) => expect(range(text)).toEqual([from, to]))
+])('"before" and "after" exclude the stated day, month or year: %s', (text, from, to) =>
+  expect(range(text)).toEqual([from, to]),
+)
 
 test.each([
   ['_active_ from _province_ valid until 2030', '2030-12-31', null],
   ['made by _company_ valid until 2030', '2030-12-31', null],
   ['_active_ de _province_ desde _country_ vigente hasta 2030', '2030-12-31', null],
   ['by _company_ valid after 2030', '2031-01-01', null],
-])('a "from" that belongs to a place or company does not affect the date: %s', (text, from, to) => expect(range(text)).toEqual([from, to]))
+])('a "from" that belongs to a place or company does not affect the date: %s', (text, from, to) =>
+  expect(range(text)).toEqual([from, to]),
+)
 
 test.each([
   ['that expire in march 2031', '2031-03-01', '2031-03-31'],
   ['que vencen en febrero de 2028', '2028-02-01', '2028-02-29'],
   ['2031年6月到期', '2031-06-01', '2031-06-30'],
-])('"expires in" a month or year is read as the days of that month or year: %s', (text, from, to) => expect(range(text)).toEqual([from, to]))
+])('"expires in" a month or year is read as the days of that month or year: %s', (text, from, to) =>
+  expect(range(text)).toEqual([from, to]),
+)
 
 describe('an invalid date', () => {
   test.each([

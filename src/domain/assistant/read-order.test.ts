@@ -26,10 +26,7 @@ test.each<[string, Partial<StatedOrder>]>([
   ['500 kg de glifosato para el 3/4', { quantity: '500', unit: 'kg', when: 'para el 3/4' }],
   ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
   ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
-  [
-    'quote pls 2.5mt mancozeb cif Puerto Cortes',
-    { quantity: '2.5', unit: 't', place: 'Puerto Cortes', clause: 'CIF' },
-  ],
+  ['quote pls 2.5mt mancozeb cif Puerto Cortes', { quantity: '2.5', unit: 't', place: 'Puerto Cortes', clause: 'CIF' }],
   ['20 000 L glifosato 48 SL destino Buenaventura', { quantity: '20000', unit: 'L', place: 'Buenaventura' }],
   [
     'glyphosate 41% SL 2x20ft to Lagos by May 2027',
@@ -54,7 +51,9 @@ test.each<[string, Partial<StatedOrder>]>([
   ['5 t glyphosate and 3 t mancozeb', { unread: ['5 t', '3 t'] }],
   ['1 container glyphosate', { unread: ['1 container'] }],
   ['5 t glyphosate in March or in April', { quantity: '5', unit: 't', unread: ['in March', 'in April'] }],
-])('an ambiguous part of an order is left empty and reported: %s', (question, order) => expect(read(question)).toEqual(order))
+])('an ambiguous part of an order is left empty and reported: %s', (question, order) =>
+  expect(read(question)).toEqual(order),
+)
 
 test.each([
   'glyphosate 480 g/L',
@@ -93,7 +92,9 @@ test.each([
   ['5 bottles glyphosate', 'bottle'],
   ['5 x 20ft glyphosate', 'fcl20'],
   ['5 x 40HQ glyphosate', 'fcl40'],
-])('units of an order are read in three languages: %s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
+])('units of an order are read in three languages: %s', (question, unit) =>
+  expect(order(question)).toMatchObject({ quantity: '5', unit }),
+)
 
 describe('the quantity of an order', () => {
   test.each([

@@ -20,7 +20,9 @@ test.each([
   ['glyphosate potassium salt', ['active 125']],
   ['153719-23-4', []],
   ['', []],
-])('names of all kinds are found in three languages and in mixed text: %s', (question, names) => expect(spanNames(question)).toEqual(names))
+])('names of all kinds are found in three languages and in mixed text: %s', (question, names) =>
+  expect(spanNames(question)).toEqual(names),
+)
 
 describe('a typing error', () => {
   test.each([
@@ -72,7 +74,10 @@ test.each([
   ['sword of rice', ['crop rice']],
   ['rice, Sword please', ['crop rice', 'company 2']],
   ['rice, sword please', ['crop rice']],
-])('an ordinary word in a company name is read as the company only if it is written like a name: %s', (question, names) => expect(spanNames(question)).toEqual(names))
+])(
+  'an ordinary word in a company name is read as the company only if it is written like a name: %s',
+  (question, names) => expect(spanNames(question)).toEqual(names),
+)
 
 describe('a word with the same stem as a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>

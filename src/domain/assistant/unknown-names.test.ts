@@ -16,12 +16,17 @@ test.each([
   ['products with broflanilide', ['x'], ['broflanilide']],
   ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
   ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
-])('a word in the position of a name is an unknown name: %s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
+])('a word in the position of a name is an unknown name: %s', (question, named, expected) =>
+  expect(unknown(question, named)).toEqual(expected),
+)
 
-test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])('a word that ends like an active ingredient is an unknown name anywhere: %s', (word) => {
-  const names = unknown(`rice what about the ${word} rice`, ['rice'])
-  expect(names).toEqual([word])
-})
+test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])(
+  'a word that ends like an active ingredient is an unknown name anywhere: %s',
+  (word) => {
+    const names = unknown(`rice what about the ${word} rice`, ['rice'])
+    expect(names).toEqual([word])
+  },
+)
 
 describe('a capitalised word is an unknown name', () => {
   test.each([
@@ -55,4 +60,6 @@ test.each([
   ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
   ['thiamethoxam للقمح', ['للقمح']],
   ['thiamethoxam Weißkohl', ['Weißkohl']],
-])('a word in a script that the data do not contain is an unknown name: %s', (question, expected) => expect(unknown(question, ['thiamethoxam'])).toEqual(expected))
+])('a word in a script that the data do not contain is an unknown name: %s', (question, expected) =>
+  expect(unknown(question, ['thiamethoxam'])).toEqual(expected),
+)

@@ -29,9 +29,7 @@ test('the chosen reading replaces every occurrence of the ambiguous number, and 
 })
 
 const signs = fc.constantFrom('.', ',')
-const ambiguousNumber = fc
-  .tuple(fc.integer({ min: 1, max: 999 }), signs)
-  .map(([before, sign]) => `${before}${sign}500`)
+const ambiguousNumber = fc.tuple(fc.integer({ min: 1, max: 999 }), signs).map(([before, sign]) => `${before}${sign}500`)
 const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
 
 test('a dictated number with two possible values is found next to any text, and no longer found after a value is chosen', () => {

@@ -15,7 +15,9 @@ test.each([
   ['', ''],
   // The name consists only of the content, so nothing is removed.
   [' 480 g/L', ' 480 g/L'],
-])('the name of a product without its strength and formulation: %s', (name, bare) => expect(bareName({ name })).toBe(bare))
+])('the name of a product without its strength and formulation: %s', (name, bare) =>
+  expect(bareName({ name })).toBe(bare),
+)
 
 describe('a requested line with catalogue data', () => {
   const mixtureKey = (...parts: (readonly [name: string, content?: string])[]) =>

@@ -9,7 +9,9 @@ test.each([
   [5, true],
   [79, false],
   [80, true],
-])('the tag of highly rated suppliers is shown for the rating %s: %s', (rating, expected) => expect(isWellRated(rating)).toBe(expected))
+])('the tag of highly rated suppliers is shown for the rating %s: %s', (rating, expected) =>
+  expect(isWellRated(rating)).toBe(expected),
+)
 
 test('the mean rating has two decimals, and is null without ratings', () => {
   expect(meanRating([])).toBeNull()

@@ -59,7 +59,5 @@ test('the articles page shows the article that the URL names, with the operatorâ
   expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
   expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('aria-current')).toBe('page')
-  expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(
-    '/pages/index/about?name=terms',
-  )
+  expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe('/pages/index/about?name=terms')
 })

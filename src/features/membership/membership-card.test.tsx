@@ -43,12 +43,7 @@ const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() =
 
 test.each([
   ['says that the buyer was never a member', null, 'Not a member yet', 'Activate membership'],
-  [
-    'shows a member the day and the days left',
-    now + 3 * day,
-    'Member to 9 Mar 2026 · 3 days left',
-    'Renew membership',
-  ],
+  ['shows a member the day and the days left', now + 3 * day, 'Member to 9 Mar 2026 · 3 days left', 'Renew membership'],
   ['uses the singular for one day', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
   ['says that a membership has ended', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
   ['counts a membership that ends now as ended', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
@@ -91,10 +86,7 @@ describe('the list of plans', () => {
 
   test('during the choice of a plan renews the plan bought last, and offers the others as a choice', async () => {
     const onChoose = openPlans([plan('a'), plan('b')], 'b')
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Choose Plan a',
-      'Renew Plan b',
-    ])
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Choose Plan a', 'Renew Plan b'])
     expect(within(card('Plan b')).getByText('Current')).toBeTruthy()
     expect(within(card('Plan a')).queryByText('Current')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Renew Plan b' }))

@@ -56,15 +56,18 @@ test.each([
   ['if the account has too many drafts,', wireAnswer({ code: code.draftsFull }), 'drafts-full'],
   ['if the body is too large,', wireAnswer({ code: code.tooLarge }, { status: 413 }), 'too-large'],
   ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
-])('REFUSE-2 a save for which the server has no room: %s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
-  const content = { ...contentOf(), note: '水'.repeat(500) }
-  const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
-  await setup.go()
-  expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
-  const draft = await setup.db.drafts.get('d')
-  expect(draft?.mine).toEqual(content)
-  expect(setup.left).toHaveLength(1)
-})
+])(
+  'REFUSE-2 a save for which the server has no room: %s it is refused by name, once, and the draft stays unchanged',
+  async (_, answer, why) => {
+    const content = { ...contentOf(), note: '水'.repeat(500) }
+    const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
+    await setup.go()
+    expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
+    const draft = await setup.db.drafts.get('d')
+    expect(draft?.mine).toEqual(content)
+    expect(setup.left).toHaveLength(1)
+  },
+)
 
 describe('the request', () => {
   test('contains key, version and token, and is settled only after the answer is on the disk', async () => {

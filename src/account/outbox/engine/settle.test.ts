@@ -59,11 +59,14 @@ test.each<[string, Partial<OpRow>]>([
   ['another attempt has the claim', { claim: { epoch: 1, attemptId: 'another' } }],
   ['no attempt has the claim', { claim: null, state: 'retry' }],
   ['the bytes were dropped', { sealed: null }],
-])('FENCE-3 only the holder of the claim in the current epoch writes a failure: %s: nothing changes', async (_, part) => {
-  const setup = await setUp(create, { now: { ...create, ...part } })
-  await setup.hears({ cls: 'refused', block: { why: 'forbidden' } })
-  expect(await setup.op()).toEqual({ ...create, ...part })
-})
+])(
+  'FENCE-3 only the holder of the claim in the current epoch writes a failure: %s: nothing changes',
+  async (_, part) => {
+    const setup = await setUp(create, { now: { ...create, ...part } })
+    await setup.hears({ cls: 'refused', block: { why: 'forbidden' } })
+    expect(await setup.op()).toEqual({ ...create, ...part })
+  },
+)
 
 describe('RETRY-1 an unknown outcome', () => {
   test('repeats the same bytes after a delay, and counts the attempt', async () => {

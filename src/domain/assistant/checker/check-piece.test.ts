@@ -130,7 +130,9 @@ test.each([
   'evil dot com',
   'evil punto mx',
   '邪恶点com',
-])('a contact, a payment or a claim of harmlessness is forbidden: %s', (text) => expect(containsForbiddenWords(text)).toBe(true))
+])('a contact, a payment or a claim of harmlessness is forbidden: %s', (text) =>
+  expect(containsForbiddenWords(text)).toBe(true),
+)
 
 test.each([
   'wetting agent',

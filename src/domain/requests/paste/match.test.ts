@@ -125,7 +125,9 @@ test.each([
   ['', null],
   ['???', null],
   ['constructor', null],
-])('the dictionary entry that a cell names for %s is %s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
+])('the dictionary entry that a cell names for %s is %s', (text, value) =>
+  expect(matchChoice(text, choices)).toBe(value),
+)
 
 describe('a pasted product', () => {
   const one = {

@@ -81,11 +81,7 @@ describe('the label of a parcel', () => {
 
 test.each([
   ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
-  [
-    'could not be copied is not confirmed',
-    () => Promise.reject(new Error('no')),
-    'The browser did not allow copying',
-  ],
+  ['could not be copied is not confirmed', () => Promise.reject(new Error('no')), 'The browser did not allow copying'],
 ])('the tracking number of a parcel that %s', async (_, write, expected) => {
   const user = userEvent.setup()
   await open([{ trackingNumber: '00 777' }])

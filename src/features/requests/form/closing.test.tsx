@@ -159,8 +159,7 @@ test('the panel after Send offers notifications on this device, once', async () 
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   prefs.account = { sub: account.sub, name: '', email: '' }
   prefs.guidesDone = []
-  const open = () =>
-    draw(<AfterSend draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  const open = () => draw(<AfterSend draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
   const first = open()
   await userEvent.click(await screen.findByRole('button', { name: /Tell me on this device/ }))
   await waitFor(() => expect(toastTexts()).toEqual(['Notifications are on for this device']))

@@ -59,11 +59,14 @@ test.each<DraftState>([
   { at: 'saving' },
   { at: 'saved' },
   { at: 'done' },
-])('a draft that is saved or being saved has no notice in state $at, because the form header shows the state', (state) => {
-  const { note, said } = open(state)
-  expect(note).toBeNull()
-  expect(said).toBe('')
-})
+])(
+  'a draft that is saved or being saved has no notice in state $at, because the form header shows the state',
+  (state) => {
+    const { note, said } = open(state)
+    expect(note).toBeNull()
+    expect(said).toBe('')
+  },
+)
 
 test.each<[string, DraftState, string, string]>([
   [

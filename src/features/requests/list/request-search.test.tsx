@@ -46,10 +46,7 @@ const three = () =>
     supplier('3', 'Hebei Sample Chemicals', { batchNo: null }),
   )
 const find = async (word: string) => {
-  await userEvent.type(
-    await screen.findByRole('searchbox', { name: 'Product, supplier or number' }),
-    `${word}{Enter}`,
-  )
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Product, supplier or number' }), `${word}{Enter}`)
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   return screen.getByRole('listitem')
 }
