@@ -157,7 +157,12 @@ describe('a subscription', () => {
       await subscribe(device)
     }
     const endpoints = (await rows()).map(({ endpoint }) => endpoint)
-    expect(endpoints.toSorted()).toEqual(devices.slice(1).map(({ body }) => body.endpoint).toSorted())
+    expect(endpoints.toSorted()).toEqual(
+      devices
+        .slice(1)
+        .map(({ body }) => body.endpoint)
+        .toSorted(),
+    )
   })
   test.each([
     ['a sign-out', () => t.call(authCalls.logout, { token: buyer.token })],
@@ -218,7 +223,7 @@ describe('a message', () => {
     const { readBy, run } = pushService()
     await run()
     const [notice] = await t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
-    const names = [record.companyName, ...record.products.map(({ name }) => name)]
+    const names = [record.company.name, ...record.products.map(({ name }) => name)]
     const secrets = [no, '7.31', 'USD', 'Our best offer', ...names, ...Object.values(notice?.values ?? {})]
     expect(JSON.stringify(notice?.values)).toContain('7.31')
     const [message] = readBy(device)
