@@ -82,14 +82,14 @@ describe('the environment', () => {
   test('the keys of push messages are a pair or absent, and the subject has a default', () => {
     const vapid = (env: Record<string, string>) => readConfig(env, null).vapid
     const [pair, otherPair] = [webpush.generateVAPIDKeys(), webpush.generateVAPIDKeys()]
-    const given = { VAPID_PUBLIC: pair.publicKey, VAPID_PRIVATE: pair.privateKey }
+    const pairSettings = { VAPID_PUBLIC: pair.publicKey, VAPID_PRIVATE: pair.privateKey }
     expect(vapid({}).keys).toBeNull()
-    expect(vapid(given).keys).toEqual(pair)
+    expect(vapid(pairSettings).keys).toEqual(pair)
     for (const wrong of [
       { VAPID_PUBLIC: pair.publicKey },
       { VAPID_PRIVATE: pair.privateKey },
-      { ...given, VAPID_PUBLIC: otherPair.publicKey },
-      { ...given, VAPID_PRIVATE: 'x' },
+      { ...pairSettings, VAPID_PUBLIC: otherPair.publicKey },
+      { ...pairSettings, VAPID_PRIVATE: 'x' },
     ])
       expect(() => vapid(wrong)).toThrow('VAPID_PUBLIC and VAPID_PRIVATE are no pair')
     expect(() => vapid({ VAPID_SUBJECT: 'desk@example.com' })).toThrow('VAPID_SUBJECT')

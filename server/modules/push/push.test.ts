@@ -223,7 +223,7 @@ describe('a message', () => {
     const { readBy, run } = pushService()
     await run()
     const [notice] = await t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
-    const names = ['Lotus Lake', ...record.products.map(({ name }) => name)]
+    const names = [record.company.name, ...record.products.map(({ name }) => name)]
     const secrets = [no, '7.31', 'USD', 'Our best offer', ...names, ...Object.values(notice?.values ?? {})]
     expect(JSON.stringify(notice?.values)).toContain('7.31')
     const [message] = readBy(device)

@@ -1,9 +1,8 @@
 import { ECDH } from 'node:crypto'
 import { and, desc, eq, notInArray, not, sql, type SQL } from 'drizzle-orm'
-import webpush from 'web-push'
+import webpush, { type VapidKeys } from 'web-push'
 import { maxPushSubscriptions, pushCalls, type PushSubscriptionBody } from '#contract/calls/push.ts'
 import { sessions, users } from '#server/modules/accounts/schema.ts'
-import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,7 +22,7 @@ export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
   if (keys) return { subject, ...keys }
   const storedPair =
     (await readInstance(db, keyName)) ?? (await claimInstance(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
-  return { subject, ...(JSON.parse(storedPair) as NonNullable<Config['vapid']['keys']>) }
+  return { subject, ...(JSON.parse(storedPair) as VapidKeys) }
 }
 
 /** Throws if messages could not be encrypted or sent. A host is checked again when its name is resolved. */
@@ -60,7 +59,7 @@ const subscribe = async (
     .values({ endpoint, ...values })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      // What waits for the end of quiet hours is judged again. What waits for another account is deleted.
+      // Pending events of this account are judged by the new settings. Those of another account are deleted.
       set: {
         ...values,
         pending: sql`case when ${isSame} then ${pending} else '{}'::jsonb end`,
