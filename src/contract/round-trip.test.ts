@@ -135,6 +135,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   expect(Object.entries(others).map(([most, fields]) => `${most} ${[...fields].toSorted().join(' ')}`)).toEqual([
     '2 country',
     '3 tiers',
+    '4 kinds',
     '5 attach tags',
     '6 inviteCode',
     '8 areacode',
