@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pushChoices } from '#api/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -17,29 +17,24 @@ afterEach(async () => {
   await pushChoices.clear()
 })
 
-const tell = async (data: unknown): Promise<boolean> => {
-  const { port1, port2 } = new MessageChannel()
-  const answer = new Promise<boolean>((resolve) => {
-    port1.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), 50)
-  })
-  browser.messages.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port2] }))
-  const isAnswered = await answer
-  port1.close()
-  return isAnswered
+/** Dispatches the service worker's message. True: the page answered. */
+const tell = (data: unknown): boolean => {
+  const postMessage = vi.fn()
+  act(() => void browser.messages.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage }] })))
+  return postMessage.mock.calls.length > 0
 }
 
-test('a clicked notification changes the open page, which answers the service worker', async () => {
+test('a clicked notification changes the open page, which answers the service worker', () => {
   draw(<UpdatePrompt />, '/pages/cart/index')
-  expect(await tell({ type: 'open', path: '/pages/inquiry/detail?id=7' })).toBe(true)
+  expect(tell({ type: 'open', path: '/pages/inquiry/detail?id=7' })).toBe(true)
   expect(location.pathname + location.search).toBe('/pages/inquiry/detail?id=7')
 })
 
 test.each([[{ type: 'open', path: '//evil.example' }], [{ type: 'other', path: '/pages/x' }], [null]])(
   'the message %j changes nothing',
-  async (data) => {
+  (data) => {
     draw(<UpdatePrompt />, '/pages/cart/index')
-    expect(await tell(data)).toBe(false)
+    expect(tell(data)).toBe(false)
     expect(location.pathname).toBe('/pages/cart/index')
   },
 )
