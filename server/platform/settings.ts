@@ -57,6 +57,7 @@ const sender = z.string().regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/)
 const mailServer = z.url({ protocol: /^smtps?$/, hostname: /./ })
 const databaseUrl = z.string().regex(/^(?:postgres(?:ql)?|memory):/)
 const captchas = ['own', 'turnstile', 'hcaptcha'] as const
+const uploads = z.enum(['refuse', 'accept'])
 const membership = z.enum(['required', 'none'])
 const siteKey = z.string().regex(/^[\w.-]{1,200}$/)
 const vapidSubject = z.string().regex(/^(?:mailto:|https:\/\/)\S+$/)
@@ -71,20 +72,16 @@ export const settings = {
   WEB_DIR: text('Folder of the built app, if not that of this checkout.', 'a folder that exists'),
   APP_URL: webAddress('Address of the app, for links in mails and after a payment. Needed in production.'),
   SELLER_URL: webAddress('Page for suppliers, for mails to them. Unset: `/seller/` at the origin of `APP_URL`.'),
-  HSTS: setting(hstsHeader.default('max-age=31536000'), 'such a header', 'Header `Strict-Transport-Security`.'),
+  HSTS: setting(hstsHeader.default('max-age=31536000'), 'a value like the default', '`Strict-Transport-Security`.'),
   LOG_REQUESTS: setting(flag.optional(), '0 or 1', 'A line in the log for each request. Default: in production.'),
-  METRICS_PORT: setting(
-    integer(1, 65_535).optional(),
-    'a whole number from 1 to 65535',
-    'Port of `/metrics`. Unset: none.',
-  ),
+  METRICS_PORT: setting(integer(1, 65_535).optional(), 'a port from 1 to 65535', 'Port of `/metrics`. Unset: none.'),
   METRICS_HOST: textOr('127.0.0.1', 'Where `/metrics` listens. It has no login.', 'a name or address of this machine'),
   MAX_CONNECTIONS: whole(4_000, 'Maximum number of open connections.', 10),
   MAX_CONNECTIONS_OF_ADDRESS: whole(256, 'The same for one address; not used with `TRUST_PROXY`.', 10),
   KEEP_ALIVE_MS: whole(times.keepAliveMs, 'How long an unused connection stays open: longer than a proxy uses it.', 1),
   RECEIVE_MS: whole(times.receiveMs, 'Limit for the headers of a request, and for a body that is not an upload.', 1),
   SILENT_MS: whole(times.silentMs, 'Limit without a byte in either direction.', 1),
-  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first. Default: 5000.'),
+  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first; see hosting.md.'),
   STOP_GRACE_MS: whole(30_000, 'How long calls may continue after the port is closed.'),
   DATA_DIR: textOr('.data', 'Uploads, public copies and the embedded database.', 'a folder that can be written'),
   DATABASE_URL: secret('Unset: one in `DATA_DIR`.', 'an address such as postgres://user:secret@host/name', databaseUrl),
@@ -103,7 +100,7 @@ export const settings = {
   UPLOAD_QUOTA_MB: whole(2048, 'Storage of one account.', 1),
   FREE_DISK_MB: whole(512, 'Uploads are refused if less than this would remain free.'),
   SCANNER: setting(scannerAddress.optional(), 'clamd://host:port or clamd:///path', 'Malware scanner of uploads.'),
-  SCANNER_AWAY: setting(z.enum(['refuse', 'accept']).default('refuse'), 'refuse or accept', 'While it is away.'),
+  SCANNER_AWAY: setting(uploads.default('refuse'), 'refuse or accept', 'Uploads while the scanner does not answer.'),
   SCANNER_MS: whole(30_000, 'Limit of a scan.', 1),
   SCANNER_MAX_MB: whole(25, 'Larger files are refused. Not more than `StreamMaxLength` in clamd.conf.', 1),
   CAPTCHA: setting(z.enum(captchas).default('own'), captchas.join(', '), 'Whose captcha visitors solve.'),
