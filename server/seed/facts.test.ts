@@ -53,8 +53,8 @@ describe('active ingredients are never invented', () => {
       const [, strength] = /\((\d+(?:\.\d+)?%)\)$/.exec(name_zh ?? '') ?? []
       const { names, totalContent, contentValue } = byId.get(reg_no) ?? {}
       if (strength === undefined) return []
-      const times = (names?.['zh-Hans'].split(strength).length ?? 1) - 1
-      return [[reg_no, strength, totalContent, `${contentValue}%`, names?.en.includes(strength), times]]
+      const times = (names?.['zh-Hans']?.split(strength).length ?? 1) - 1
+      return [[reg_no, strength, totalContent, `${contentValue}%`, names?.en?.includes(strength), times]]
     })
     expect(statedNames.length).toBeGreaterThan(7)
     expect(statedNames).toEqual(statedNames.map(([id, strength]) => [id, strength, strength, strength, true, 1]))

@@ -47,12 +47,17 @@ describe('the dose text of the register', () => {
     expect(statedDose({ doseRaw })).toEqual(expected)
   })
 
-  it.each(['/01-0.04毫克/千克', '400-800克/亩(北方地区)160-400克/亩(南方地区)', '30-50克/株', '30-克', '2000倍液/亩', '', null])(
-    '"%s" is not parsed',
-    (doseRaw) => {
-      expect(statedDose({ doseRaw })).toBeNull()
-    },
-  )
+  it.each([
+    '/01-0.04毫克/千克',
+    '400-800克/亩(北方地区)160-400克/亩(南方地区)',
+    '30-50克/株',
+    '30-克',
+    '2000倍液/亩',
+    '',
+    null,
+  ])('"%s" is not parsed', (doseRaw) => {
+    expect(statedDose({ doseRaw })).toBeNull()
+  })
 
   it('is ignored if the register has the dose as numbers, and otherwise converted to hectares only from mu', () => {
     const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }

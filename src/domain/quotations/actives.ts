@@ -92,8 +92,7 @@ interface ByActive {
 
 /** True if the products are mixtures that may differ, because one does not state the content of each active. */
 export const lackShares = (lines: readonly ComposedLine[]): boolean =>
-  lines.length > 1 &&
-  lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
+  lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
 
 const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   lines.flatMap(({ actives }) => actives).find((active) => active.base === base && active.form === null)?.localName ??

@@ -35,7 +35,10 @@ describe('the order of the sent list', () => {
 
   it('counts an acceptance and the last entry of the log as activity', () => {
     const log = [{ id: 'e', time: 40, actor: 'buyer' as const, type: 'said', files: [] }]
-    const changes = [{ createTime: 9, agreedTime: 20 }, { createTime: 5, log }]
+    const changes = [
+      { createTime: 9, agreedTime: 20 },
+      { createTime: 5, log },
+    ]
     const records = changes.map((change, at) => sentRecord(String(at), null, change))
     expect(sentRows(records, false).map(lastActivity)).toEqual([20, 40])
   })
