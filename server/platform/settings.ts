@@ -175,7 +175,7 @@ export const readSettings = (env: Env, faults: SettingFaults): Settings => {
 const defaultOf = (name: SettingName): string => {
   const value = schemaOf(name).parse(undefined)
   if (value === undefined || value === '') return ''
-  return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``
+  return `\`${typeof value === 'boolean' ? Number(value) : JSON.stringify(value).replaceAll('"', '')}\``
 }
 
 /** docs/settings.md. */

@@ -21,6 +21,9 @@ const yearMs = 365 * dayMs
 const hasDemoAccounts = async (db: Database): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
 
+export const hasDemoSuppliers = async (db: Database): Promise<boolean> =>
+  (await db.$count(companies, eq(companies.demo, true))) > 0
+
 interface ReadyBuyer {
   readonly email: string
   readonly passwordHash: string

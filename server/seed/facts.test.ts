@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { foldText } from '#domain/names/fold.ts'
 import { isLocale, locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
-import { priceRow } from '#server/modules/market/write-prices.ts'
-import { companyRows, unsetPaperKey } from './company-rows.ts'
+import { priceRow, type PriceFileRow } from '#server/modules/market/write-prices.ts'
+import { companyRows, unsetPaperKey, type UnplacedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
-import { productRows } from './product-rows.ts'
+import { productRows, type UnplacedProduct } from './product-rows.ts'
 import { vocabularyRows } from './catalogue.ts'
-import { readSeedSource } from './source.ts'
+import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
-const source = readSeedSource(seedFolder)
-const rows = productRows(source, now)
-const firms = companyRows(source, rows, now)
-const prices = z.array(priceRow).parse(parseCsv(readFileSync(join(seedFolder, 'prices.csv'), 'utf8')))
+let source: SeedSource
+let rows: UnplacedProduct[]
+let firms: UnplacedCompany[]
+let prices: PriceFileRow[]
+beforeAll(() => {
+  source = readSeedSource(seedFolder)
+  rows = productRows(source, now)
+  firms = companyRows(source, rows, now)
+  prices = z.array(priceRow).parse(parseCsv(readFileSync(join(seedFolder, 'prices.csv'), 'utf8')))
+})
 const listOf = <S extends z.ZodObject>(file: string, row: S) =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
 const duplicatesOf = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
@@ -48,7 +54,7 @@ describe('active ingredients are never invented', () => {
       const { names, totalContent, contentValue } = byId.get(reg_no) ?? {}
       if (strength === undefined) return []
       const times = (names?.['zh-Hans']?.split(strength).length ?? 1) - 1
-      return [[reg_no, strength, totalContent, `${contentValue}%`, names?.en.includes(strength), times]]
+      return [[reg_no, strength, totalContent, `${contentValue}%`, names?.en?.includes(strength), times]]
     })
     expect(statedNames.length).toBeGreaterThan(7)
     expect(statedNames).toEqual(statedNames.map(([id, strength]) => [id, strength, strength, strength, true, 1]))
@@ -77,12 +83,14 @@ describe('active ingredients are never invented', () => {
   })
 })
 
-test('the dates of the register are in order: approved, read, expired', () => {
-  const wrong = source.products.filter(
-    ({ first_approved: approved, valid_until: until, snapshot }) =>
-      (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
-  )
-  expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
+describe('the dates of the register', () => {
+  test('dates are in order: approved, read, expired', () => {
+    const wrong = source.products.filter(
+      ({ first_approved: approved, valid_until: until, snapshot }) =>
+        (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
+    )
+    expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
+  })
 })
 
 describe('figures', () => {

@@ -5,9 +5,8 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { demoAccount } from '#server/seed/accounts.ts'
+import { demoAccount, hasDemoSuppliers } from '#server/seed/accounts.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
-import { companies } from '#server/modules/catalogue/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
 import type { DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
@@ -239,7 +238,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
  * A catalogue that was begun with `import --only-mine` has no fictitious suppliers, so the account remains empty.
  */
 export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
-  if (!(await actorOf(deps.db)) || (await deps.db.$count(companies, eq(companies.demo, true))) === 0) return
+  if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)

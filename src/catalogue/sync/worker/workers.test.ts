@@ -171,6 +171,6 @@ test.each([
   incoming = serviceWorker('installing')
   const installation = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)
-  await end()
+  await Promise.resolve(end())
   expect(await installation).toBeNull()
 })
