@@ -60,9 +60,9 @@ await db.transaction(async (tx) => {
     .where(eq(companies.id, '9001'))
   await publishCompany(tx, '9001', backend.clock.now())
 })
-const [expired, member] = [await buyer(), await buyer()]
-await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expired.userId))
-Object.assign(tokens, { expired: expired.token, member: member.token })
+const [expiredBuyer, memberBuyer] = [await buyer(), await buyer()]
+await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expiredBuyer.userId))
+Object.assign(tokens, { expired: expiredBuyer.token, member: memberBuyer.token })
 
 /** Calls that only read are first, because some of the others delete data that is read. */
 const calls = Object.entries(allCalls)
@@ -179,7 +179,6 @@ describe('no list reveals details by its results, counts or order:', () => {
       return ids
     }
     const ordersBefore = await orders()
-    const { db } = backend.deps
     await db.transaction(async (tx) => {
       await tx.update(companies).set({ exportAmount3y: '1' }).where(eq(companies.id, '9001'))
       await publishCompany(tx, '9001', backend.clock.now())

@@ -83,14 +83,12 @@ describe('active ingredients are never invented', () => {
   })
 })
 
-describe('the dates of the register', () => {
-  test('dates are in order: approved, read, expired', () => {
-    const wrong = source.products.filter(
-      ({ first_approved: approved, valid_until: until, snapshot }) =>
-        (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
-    )
-    expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
-  })
+test('the dates of the register are in order: approved, read, expired', () => {
+  const wrong = source.products.filter(
+    ({ first_approved: approved, valid_until: until, snapshot }) =>
+      (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
+  )
+  expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
 })
 
 describe('figures', () => {

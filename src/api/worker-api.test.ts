@@ -122,20 +122,18 @@ describe('the stored findings about the backend', () => {
   })
 })
 
-describe('whether the page counts as offline', () => {
-  afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, silent: false, browserOffline: false }))
-  test.each<[Partial<typeof connection>, boolean, boolean]>([
-    [{}, false, false],
-    [{ reach: 'online' }, false, false],
-    [{ reach: 'offline' }, true, false],
-    [{ reach: 'offline', silent: true }, true, true],
-    [{ silent: true, browserOffline: true }, true, false],
-    [{ browserOffline: true, reach: 'online' }, true, false],
-    [{ failing: true, reach: 'online' }, false, true],
-    [{ failing: true, browserOffline: true }, true, false],
-  ])('%j: offline %s, failing %s', async (part, offline, fails) => {
-    const { result } = renderHook(() => [useOffline(), useServerFails()])
-    await act(async () => void Object.assign(connection, part))
-    await waitFor(() => expect(result.current).toEqual([offline, fails]), patient)
-  })
+afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, silent: false, browserOffline: false }))
+test.each<[Partial<typeof connection>, boolean, boolean]>([
+  [{}, false, false],
+  [{ reach: 'online' }, false, false],
+  [{ reach: 'offline' }, true, false],
+  [{ reach: 'offline', silent: true }, true, true],
+  [{ silent: true, browserOffline: true }, true, false],
+  [{ browserOffline: true, reach: 'online' }, true, false],
+  [{ failing: true, reach: 'online' }, false, true],
+  [{ failing: true, browserOffline: true }, true, false],
+])('whether the page counts as offline with %j: offline %s, failing %s', async (part, offline, fails) => {
+  const { result } = renderHook(() => [useOffline(), useServerFails()])
+  await act(async () => void Object.assign(connection, part))
+  await waitFor(() => expect(result.current).toEqual([offline, fails]), patient)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection.ts'
@@ -37,35 +37,33 @@ beforeEach(async () => {
   stopAccount.mockClear()
 })
 
-describe('recent searches and ticked products', () => {
-  test('are cleared on logout, and the account’s database is closed', async () => {
-    await signIn('a')
-    use()
-    await logOut()
-    expect(rememberedState()).toEqual(none)
-    expect(stopAccount).toHaveBeenCalledOnce()
-  })
+test('recent searches and ticked products are cleared on logout, and the account’s database is closed', async () => {
+  await signIn('a')
+  use()
+  await logOut()
+  expect(rememberedState()).toEqual(none)
+  expect(stopAccount).toHaveBeenCalledOnce()
+})
 
-  test('remain when the server ends the session, because the account may log in again', async () => {
-    await signIn('a')
-    use()
-    await expire('a')
-    await signIn('a')
-    expect(rememberedState()).toEqual(some)
-    expect(stopAccount).not.toHaveBeenCalled()
-  })
+test('recent searches and ticked products remain when the server ends the session, because the account may log in again', async () => {
+  await signIn('a')
+  use()
+  await expire('a')
+  await signIn('a')
+  expect(rememberedState()).toEqual(some)
+  expect(stopAccount).not.toHaveBeenCalled()
+})
 
-  test('are cleared when another account logs in after an ended session', async () => {
-    await expire('a')
-    use()
-    await signIn('b')
-    expect(rememberedState()).toEqual(none)
-    expect(startAccount.mock.lastCall?.[0]).toEqual({ sub: 'b', signedIn: true })
-  })
+test('recent searches and ticked products are cleared when another account logs in after an ended session', async () => {
+  await expire('a')
+  use()
+  await signIn('b')
+  expect(rememberedState()).toEqual(none)
+  expect(startAccount.mock.lastCall?.[0]).toEqual({ sub: 'b', signedIn: true })
+})
 
-  test('remain when a visitor logs in', async () => {
-    use()
-    await signIn('a')
-    expect(rememberedState()).toEqual(some)
-  })
+test('recent searches and ticked products remain when a visitor logs in', async () => {
+  use()
+  await signIn('a')
+  expect(rememberedState()).toEqual(some)
 })

@@ -69,21 +69,21 @@ describe.each(requestKinds)('the body of %s', (kind) => {
   })
 })
 
-describe('quantities of lines and terms', () => {
-  test.each([
-    ['enquiry', { products: [{ pesticideId: 1, quantity: '?1.500' }] }, ['products.0.quantity']],
-    ['enquiry', { products: [{ pesticideId: 1, quantity: '1,5' }] }, ['products.0.quantity']],
-    ['enquiry', { products: [{ pesticideId: 1, quantity: 10.5 }] }, []],
-    ['enquiry', { products: [{ pesticideId: 1, quantity: null, unit: null, packaging: null }] }, []],
-    ['enquiry', { products: [{ pesticideId: 1, unit: 'x'.repeat(65) }] }, ['products.0.unit']],
-    ['enquiry', { deliveryPlace: 'x'.repeat(141) }, ['deliveryPlace']],
-    ['sample', { payAmount: 'twenty' }, ['payAmount']],
-    ['sample', { canPay: 2 }, ['canPay']],
-    ['intention', { periodMonth: '12' }, ['periodMonth']],
-    ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
-    ['intention', { needSample: 'yes' }, ['needSample']],
-  ] as const)('%s %j', (kind, change, paths) => expect(refusedPaths(kind, change)).toEqual(paths))
-})
+test.each([
+  ['enquiry', { products: [{ pesticideId: 1, quantity: '?1.500' }] }, ['products.0.quantity']],
+  ['enquiry', { products: [{ pesticideId: 1, quantity: '1,5' }] }, ['products.0.quantity']],
+  ['enquiry', { products: [{ pesticideId: 1, quantity: 10.5 }] }, []],
+  ['enquiry', { products: [{ pesticideId: 1, quantity: null, unit: null, packaging: null }] }, []],
+  ['enquiry', { products: [{ pesticideId: 1, unit: 'x'.repeat(65) }] }, ['products.0.unit']],
+  ['enquiry', { deliveryPlace: 'x'.repeat(141) }, ['deliveryPlace']],
+  ['sample', { payAmount: 'twenty' }, ['payAmount']],
+  ['sample', { canPay: 2 }, ['canPay']],
+  ['intention', { periodMonth: '12' }, ['periodMonth']],
+  ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
+  ['intention', { needSample: 'yes' }, ['needSample']],
+] as const)('quantities of lines and terms: %s %j', (kind, change, paths) =>
+  expect(refusedPaths(kind, change)).toEqual(paths),
+)
 
 describe('the quotation of a supplier', () => {
   const { quote } = kindContracts.enquiry.supplierActs

@@ -11,21 +11,19 @@ const ports = (change: Partial<Ports> = {}): Ports => ({
   ...change,
 })
 
-describe('the size before fetching', () => {
-  test('is the one in a record, or else that of a stored file, and is requested from the server only if both are missing', async () => {
-    const queriedUrls: string[] = []
-    const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
-      ...ports(),
-      where: async (urls) =>
-        urls.map((url) => (url === 'here' ? { at: 'pinned', bytes: 30 } : { at: 'absent', bytes: null })),
-      sizeOf: async (url) => {
-        queriedUrls.push(url)
-        return url === 'asked' ? 7 : null
-      },
-    })
-    expect(queriedUrls).toEqual(['asked', 'nobody'])
-    expect(size).toEqual({ files: 4, bytes: 137, pinnedFiles: 1, pinnedBytes: 30, unknown: 1 })
+test('the size before fetching is that in a record or of a stored file; the server is asked only if both are missing', async () => {
+  const queriedUrls: string[] = []
+  const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
+    ...ports(),
+    where: async (urls) =>
+      urls.map((url) => (url === 'here' ? { at: 'pinned', bytes: 30 } : { at: 'absent', bytes: null })),
+    sizeOf: async (url) => {
+      queriedUrls.push(url)
+      return url === 'asked' ? 7 : null
+    },
   })
+  expect(queriedUrls).toEqual(['asked', 'nobody'])
+  expect(size).toEqual({ files: 4, bytes: 137, pinnedFiles: 1, pinnedBytes: 30, unknown: 1 })
 })
 
 describe('fetching', () => {

@@ -129,3 +129,5 @@ export const testApp = async (
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+export type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { i18n } from '@lingui/core'
 import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { readBackupIn, takeInBackup, collectUnsent } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -19,18 +18,15 @@ import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { anAccount } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { day, realTime } from '../../src/features/requests/test-requests.tsx'
 
 beforeAll(() => copyForRequests())
 
 /** Numbers must never be misread on their way from the typed text through the draft on the disk to the sent bytes. */
-
-let account: AccountContext
-const today = () => new Date(Date.now()).toISOString().slice(0, 10)
-const replyBy = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 
 followNumberFormat()
 const buyerOf = (country: string, language: Locale = 'en') => {
@@ -39,14 +35,8 @@ const buyerOf = (country: string, language: Locale = 'en') => {
   i18n.loadAndActivate({ locale: language, messages: {} })
 }
 
-beforeEach(async () => {
-  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today })
-})
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
-  sessionState.view = { status: 'visitor' }
+withAccount(realTime)
+afterEach(() => {
   prefs.numberFormat = 'auto'
   prefs.locale = 'en'
 })
@@ -54,7 +44,7 @@ afterEach(async () => {
 const allButQuantities = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, unit: 'L', packaging: 'DRUM' })),
-  maxReplyTime: replyBy(),
+  maxReplyTime: day(10),
   terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
@@ -81,7 +71,7 @@ const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
     op,
     draft: await getDraft(account.db, localId),
     blobs: [],
-    today: today(),
+    today: day(0),
     draftTexts: 'long',
   })
   if (sealing.to !== 'seal') return sealing
@@ -98,7 +88,7 @@ const expectNotSent = async (localId: DraftId, text: string) => {
   expect(await sealedQuantities(localId)).toBeNull()
   const draft = await getDraft(account.db, localId)
   const op = { type: 'send' } as Parameters<typeof seal>[0]['op']
-  expect(seal({ op, draft, blobs: [], today: today(), draftTexts: 'long' })).toEqual({
+  expect(seal({ op, draft, blobs: [], today: day(0), draftTexts: 'long' })).toEqual({
     to: 'block',
     block: { why: 'fields', fields: [{ path: 'lines.1.quantity', rule: 'ambiguous' }] },
   })

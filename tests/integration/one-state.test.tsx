@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
@@ -7,9 +7,7 @@ import { SendToasts } from '#app/shell/toasts/account-toasts.tsx'
 import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
 import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
-import { sessionState } from '#api/session/session-state.ts'
 import { code } from '#contract/codes.ts'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { editDraft } from '#account/drafts/draft.ts'
@@ -25,12 +23,12 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { FakeAccept, aRecord, storeRecords } from '../../src/features/requests/test-requests.tsx'
+import { FakeAccept, aRecord, day, filledContent, storeRecords } from '../../src/features/requests/test-requests.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())
@@ -88,9 +86,7 @@ const conditions: readonly Condition[] = [
   { name: 'sent, and in no list', question: hears, send: envelope(0, true), says: 'Sent, not yet listed' },
 ]
 
-let account: AccountContext
 let engine: Engine | null = null
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 const connect = ({ question, send, offline = false }: Condition) => {
   let signedIn = true
@@ -125,31 +121,16 @@ const connect = ({ question, send, offline = false }: Condition) => {
   void engine.start()
 }
 
-beforeEach(async () => {
-  account = await openAccount({ clock: systemClock, today: () => day(0) })
-  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-  toasts.items = []
-  connection.reach = 'unknown'
-  connection.lastContactAt = null
-})
+withAccount({ signedIn: true, clock: systemClock, today: () => day(0) })
+beforeEach(() => void (connection.lastContactAt = null))
 afterEach(() => {
   engine?.stop()
   engine = null
-  cleanup()
-  sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
-  connection.reach = 'unknown'
-  closeAccount(account)
 })
 
 const createDraft = async () => {
   const localId = await startDraft('enquiry', [testProduct('1')])
-  await editDraft(localId, (content) => ({
-    ...content,
-    lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
-    maxReplyTime: day(10),
-    terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
-  }))
+  await editDraft(localId, filledContent)
   return localId
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
@@ -24,44 +24,42 @@ const valuesOf = ({ content }: Pick<Story, 'content'>, field: string): string[] 
     return typeof value === 'string' && value !== '' ? value.split(',') : []
   })
 
-describe('every request of the history', () => {
-  test('a request has a script for a supplier only if it was sent to that supplier', () => {
-    for (const story of sentStories) {
-      const suppliers = suppliersOf(story)
-      expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([
-        nameOf(story),
-        [],
-      ])
-    }
-  })
+test('a request has a script for a supplier only if it was sent to that supplier', () => {
+  for (const story of sentStories) {
+    const suppliers = suppliersOf(story)
+    expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([
+      nameOf(story),
+      [],
+    ])
+  }
+})
 
-  test.each([
-    ['payMethod', 'pay_method'],
-    ['tradeClause', 'trade_clause'],
-    ['shipMethod', 'ship_method'],
-    ['purpose', 'purpose_list'],
-    ['file', 'require_file_list'],
-    ['saleChannel', 'sale_channel'],
-    ['wtp', 'wtp_type'],
-    ['sampleUnit', 'product_unit'],
-    ['unit', 'product_unit'],
-    ['packaging', 'product_packaging'],
-  ])('a buyer can choose each value of %s', (field, list) => {
-    const values = choicesOf(list)
-    expect(values.size).toBeGreaterThan(0)
-    const unknownValues = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
-    expect(unknownValues).toEqual([])
-    expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
-  })
+test.each([
+  ['payMethod', 'pay_method'],
+  ['tradeClause', 'trade_clause'],
+  ['shipMethod', 'ship_method'],
+  ['purpose', 'purpose_list'],
+  ['file', 'require_file_list'],
+  ['saleChannel', 'sale_channel'],
+  ['wtp', 'wtp_type'],
+  ['sampleUnit', 'product_unit'],
+  ['unit', 'product_unit'],
+  ['packaging', 'product_packaging'],
+])('a buyer can choose each value of %s', (field, list) => {
+  const values = choicesOf(list)
+  expect(values.size).toBeGreaterThan(0)
+  const unknownValues = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
+  expect(unknownValues).toEqual([])
+  expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
+})
 
-  test('a request is a body that the call for its kind accepts', () => {
-    for (const story of all) {
-      const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
-      const result = serverKinds[story.kind].calls.send.body.safeParse(body)
-      expect([nameOf(story), result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))]).toEqual([
-        nameOf(story),
-        [],
-      ])
-    }
-  })
+test('a request is a body that the call for its kind accepts', () => {
+  for (const story of all) {
+    const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
+    const result = serverKinds[story.kind].calls.send.body.safeParse(body)
+    expect([nameOf(story), result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))]).toEqual([
+      nameOf(story),
+      [],
+    ])
+  }
 })

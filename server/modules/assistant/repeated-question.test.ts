@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi, afterEach, beforeEach } from 'vitest'
+import { afterAll, describe, expect, test, vi, beforeEach } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
@@ -285,26 +285,22 @@ describe('runs', () => {
     })
   })
 
-  describe('silence', () => {
-    beforeEach(() => void vi.useFakeTimers())
-    afterEach(() => void vi.useRealTimers())
-
-    test('a listener stops waiting after a while, so that a keep-alive can be sent, and still receives later events', async () => {
-      const one = manualAnswer()
-      const run = runs.start('a', 'me', one.work)
-      let wakeCount = 0
-      const wait = () => run.more(0, 15_000).then(() => (wakeCount += 1))
-      const first = wait()
-      await vi.advanceTimersByTimeAsync(14_999)
-      expect(wakeCount).toBe(0)
-      await vi.advanceTimersByTimeAsync(1)
-      await first
-      expect([wakeCount, run.events, run.ended]).toEqual([1, [], false])
-      const second = wait()
-      one.say('word')
-      await second
-      expect([wakeCount, vi.getTimerCount()]).toEqual([2, 0])
-    })
+  test('a listener stops waiting after a while, so that a keep-alive can be sent, and still receives later events', async () => {
+    vi.useFakeTimers()
+    const one = manualAnswer()
+    const run = runs.start('a', 'me', one.work)
+    let wakeCount = 0
+    const wait = () => run.more(0, 15_000).then(() => (wakeCount += 1))
+    const first = wait()
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(wakeCount).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await first
+    expect([wakeCount, run.events, run.ended]).toEqual([1, [], false])
+    const second = wait()
+    one.say('word')
+    await second
+    expect([wakeCount, vi.getTimerCount()]).toEqual([2, 0])
   })
 
   describe('the limit on running answers', () => {

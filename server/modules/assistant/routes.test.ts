@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent } from '#contract/entities/chat.ts'
@@ -9,14 +9,9 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 
-let backend: TestApp
-let model: Awaited<ReturnType<typeof openModelDouble>>
-
-beforeAll(async () => {
-  model = await openModelDouble()
-  backend = await testApp({
-    config: { model: { url: model.url, key: 'secret-key', name: 'm', silenceMs: 300, totalMs: 60_000 } },
-  })
+const model = await openModelDouble()
+const backend = await testApp({
+  config: { model: { url: model.url, key: 'secret-key', name: 'm', silenceMs: 300, totalMs: 60_000 } },
 })
 afterAll(() => model.close())
 
@@ -75,19 +70,11 @@ const records = (events: readonly ReceivedEvent[]) =>
   events[0]?.data.receive.answer as { kind: string; total: number; lines: { facts: unknown[] }[] } | undefined
 
 const question = 'Until when is PD20093001 valid?'
-let number = ''
-let until = ''
-beforeAll(async () => {
-  const conversationId = await begin()
-  const events = await ask({ conversationId, content: 'glyphosate products valid until 2030' })
-  const answer = events[0]?.data.receive.answer as
-    | { lines: { facts: { field: string; value: string }[] }[] }
-    | undefined
-  const facts = answer?.lines[0]?.facts
-  number = facts?.find(({ field }) => field === 'registrationNo')?.value ?? ''
-  until = facts?.find(({ field }) => field === 'validUntil')?.value ?? ''
-  if (number === '' || until === '') throw new Error('the seed has no such registration')
-})
+const [example] = await ask({ conversationId: await begin(), content: 'glyphosate products valid until 2030' })
+const exampleLines = example?.data.receive.answer as { lines: { facts: { field: string; value: string }[] }[] } | undefined
+const factOf = (name: string) => exampleLines?.lines[0]?.facts.find(({ field }) => field === name)?.value ?? ''
+const [number, until] = [factOf('registrationNo'), factOf('validUntil')]
+if (number === '' || until === '') throw new Error('the seed has no such registration')
 const about = () => question.replace('PD20093001', number)
 
 describe('an answer from the records', () => {

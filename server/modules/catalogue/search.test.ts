@@ -1,6 +1,6 @@
 import { eq, ilike } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { QueryIn } from '#contract/call.ts'
 import type { foundCompany } from '#contract/entities/company.ts'
@@ -8,14 +8,10 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
 import { publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 
-let backend: TestApp
-let token: string
-beforeAll(async () => {
-  backend = await testApp()
-  token = (await backend.newBuyer()).token
-})
+const backend = await testApp()
+let token = (await backend.newBuyer()).token
 
 type FoundWire = z.input<typeof foundCompany>
 interface Page<T> {

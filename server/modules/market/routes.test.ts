@@ -8,19 +8,14 @@ import { addDays } from '#domain/lifecycle/deadline.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts, saveAlert } from './following.ts'
 import { priceRow, rateRow, writePrices, writeRates } from './write-prices.ts'
 import { priceSeries } from './schema.ts'
 
-let t: TestApp
-let token: string
-let desk: ReturnType<typeof pricePublisher>
-beforeAll(async () => {
-  t = await testApp()
-  desk = pricePublisher(t)
-  token = (await t.newBuyer()).token
-})
+const t = await testApp()
+const desk = pricePublisher(t)
+let token = (await t.newBuyer()).token
 
 const advanceClock = async (ms: number) => {
   t.clock.advance(ms)

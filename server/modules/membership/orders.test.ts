@@ -6,11 +6,10 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Buyer } from '#tests/harness/server.ts'
 import { orderLifeMs } from './orders.ts'
 import { membershipOrders } from './schema.ts'
 
-type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let me: Buyer
 const t = await testApp()
 beforeEach(async () => {

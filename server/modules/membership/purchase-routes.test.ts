@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
@@ -8,28 +8,23 @@ import { code } from '#contract/codes.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Buyer } from '#tests/harness/server.ts'
 import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { membershipOrders } from './schema.ts'
 
 let stripe: StripeDouble
-let backend: TestApp
 let desk: Desk
-let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
+let buyer: Buyer
 
 const returnTo = 'https://shop.example/pages/my/index?return=%2Fpages%2Fcart%2Findex'
 
-beforeAll(async () => {
-  const config = { payment: { goodsFile: null, appUrl: null, stripe: { key: 'sk_test_x', webhookSecret } } }
-  backend = await testApp({ config }, (deps) => {
-    stripe = stripeDouble(deps.clock)
-    return (desk = openDesk(deps, stripe.fetch))
-  })
+const config = { payment: { goodsFile: null, appUrl: null, stripe: { key: 'sk_test_x', webhookSecret } } }
+const backend = await testApp({ config }, (deps) => {
+  stripe = stripeDouble(deps.clock)
+  return (desk = openDesk(deps, stripe.fetch))
 })
-beforeEach(async () => {
-  buyer = await backend.newBuyer()
-})
+beforeEach(async () => void (buyer = await backend.newBuyer()))
 const pagesOf = async () => {
   const { list } = (await backend.call(membershipCalls.orderPage, { token: buyer.token, query: {} })).data as {
     list: Order[]

@@ -8,10 +8,9 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Buyer } from '#tests/harness/server.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 
-type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let admin: Buyer
 let companyId: BuyerCompanyId
 const t = await testApp()

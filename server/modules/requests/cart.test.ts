@@ -1,17 +1,13 @@
-import { describe, beforeAll, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { read, utils } from '@e965/xlsx'
 import { exportCalls, enquiryCalls } from '#contract/calls/requests.ts'
 
-let t: TestApp
-let some: string[]
-beforeAll(async () => {
-  t = await testApp()
-  const ids = await catalogueFor(t.deps.db)
-  some = [...ids.ofDemo('9001').slice(0, 2), ids.real.id]
-})
+const t = await testApp()
+const ids = await catalogueFor(t.deps.db)
+const some = [...ids.ofDemo('9001').slice(0, 2), ids.real.id]
 
 test('adding a product twice, with others, or from two tabs simultaneously adds it to the cart once', async () => {
   const { token } = await t.newBuyer()
@@ -41,9 +37,9 @@ test('unknown products are ignored, removing twice succeeds, and another buyerâ€
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
   await t.call(cartCalls.cartAdd, { token: one.token, body: { pesticideIds: [...some, 'PD-NONE'] } })
   await t.call(cartCalls.cartAdd, { token: other.token, body: { pesticideIds: some } })
-  const ids = `${some[0]},${some[1]},PD-NONE,`
-  expect((await t.call(cartCalls.cartDelete, { token: one.token, query: { ids } })).data).toBe(1)
-  expect((await t.call(cartCalls.cartDelete, { token: one.token, query: { ids } })).data).toBe(1)
+  const idText = `${some[0]},${some[1]},PD-NONE,`
+  expect((await t.call(cartCalls.cartDelete, { token: one.token, query: { ids: idText } })).data).toBe(1)
+  expect((await t.call(cartCalls.cartDelete, { token: one.token, query: { ids: idText } })).data).toBe(1)
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
@@ -64,12 +60,7 @@ test('a visitor has no cart', async () => {
 })
 
 describe('exports', () => {
-  let four: string[]
-  beforeAll(async () => {
-    t = await testApp()
-    const ids = await catalogueFor(t.deps.db)
-    four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
-  })
+  const four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
 
   const fetchExport = async (token: string, query = '', language = 'en-US') => {
     const answer = await t.app.request(`${exportCalls.enquiryExcel.path}${query}`, {

@@ -12,23 +12,15 @@ import { records } from '#server/modules/requests/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { sellerPageRoutes } from './seller-page.ts'
 
-let t: TestApp
-let ids: Awaited<ReturnType<typeof catalogueFor>>
-let seller: string
-let rival: string
-beforeAll(async () => {
-  t = await testApp({ config: { supplierDelayMs: 1000 } })
-  ids = await catalogueFor(t.deps.db)
-  seller = await tokenOf('9001')
-  rival = await tokenOf('9002')
-})
+const t = await testApp({ config: { supplierDelayMs: 1000 } })
+const ids = await catalogueFor(t.deps.db)
 
 const tokenOf = async (supplier: string) => {
   const id = accountId.parse(t.deps.random.uuid())
@@ -42,6 +34,7 @@ const tokenOf = async (supplier: string) => {
   })
   return (await openSession(t.deps, t.deps.db, id)).accessToken
 }
+const [seller, rival] = [await tokenOf('9001'), await tokenOf('9002')]
 const sendEnquiry = async () => {
   const buyer = await t.newBuyer()
   const pesticideIds = ids.ofDemo('9001').slice(0, 2)

@@ -8,9 +8,8 @@ import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type Buyer } from '#tests/harness/server.ts'
 
-type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let admin: Buyer
 let companyId: BuyerCompanyId
 const t = await testApp()

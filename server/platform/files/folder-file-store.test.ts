@@ -212,15 +212,13 @@ describe('the bin of a folder', () => {
   })
 })
 
-describe('the mark of a folder', () => {
+test('the last written mark is read, and a damaged mark counts as missing', async () => {
   const store = () => folderFileStore(folder, systemRandom)
-  test('the last written mark is read, and a damaged mark counts as missing', async () => {
-    expect(await store().readMark()).toBeNull()
-    await store().writeMark({ last: 'one', before: null })
-    await store().writeMark({ last: 'two', before: 'one' })
-    expect(await store().readMark()).toEqual({ last: 'two', before: 'one' })
-    expect(filesIn()).toEqual(['database.json'])
-    writeFileSync(join(folder, 'database.json'), '{"last":"tw')
-    expect(await store().readMark()).toBeNull()
-  })
+  expect(await store().readMark()).toBeNull()
+  await store().writeMark({ last: 'one', before: null })
+  await store().writeMark({ last: 'two', before: 'one' })
+  expect(await store().readMark()).toEqual({ last: 'two', before: 'one' })
+  expect(filesIn()).toEqual(['database.json'])
+  writeFileSync(join(folder, 'database.json'), '{"last":"tw')
+  expect(await store().readMark()).toBeNull()
 })

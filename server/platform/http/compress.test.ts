@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 import * as z from 'zod/mini'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { cacheable, minCompressedBytes } from './compress.ts'
 import { mountOpen } from './mount.ts'
 import { badFields } from './refusal.ts'
@@ -18,31 +18,27 @@ const update = post('/buyer-api/buyer/test/told', options)
 const refusedCall = get('/buyer-api/buyer/test/refused', options)
 const cataloguePath = '/catalogue-of-test.json'
 
-let backend: TestApp
-let app: ReturnType<typeof createApp>
-beforeAll(async () => {
-  backend = await testApp()
-  const file = { etag: 'W/"part-1"', packed: await pack(JSON.stringify({ rows: '草甘膦'.repeat(500) })) }
-  app = createApp(backend.deps, (routes) => {
-    const { deps } = backend
-    mountOpen(routes, deps, sharedCall, (call) => {
-      cacheable(call, 'public')
-      return '草'.repeat(call.query.size)
-    })
-    mountOpen(routes, deps, ownCall, (call) => {
-      cacheable(call, 'private')
-      return 'x'.repeat(call.query.size)
-    })
-    mountOpen(routes, deps, freshCall, ({ query }) => 'x'.repeat(query.size))
-    mountOpen(routes, deps, update, (call) => {
-      cacheable(call, 'public')
-      return 'x'.repeat(5000)
-    })
-    mountOpen(routes, deps, refusedCall, () => {
-      throw badFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
-    })
-    routes.get(cataloguePath, (http) => sendIfNew(http, file))
+const backend = await testApp()
+const file = { etag: 'W/"part-1"', packed: await pack(JSON.stringify({ rows: '草甘膦'.repeat(500) })) }
+const app = createApp(backend.deps, (routes) => {
+  const { deps } = backend
+  mountOpen(routes, deps, sharedCall, (call) => {
+    cacheable(call, 'public')
+    return '草'.repeat(call.query.size)
   })
+  mountOpen(routes, deps, ownCall, (call) => {
+    cacheable(call, 'private')
+    return 'x'.repeat(call.query.size)
+  })
+  mountOpen(routes, deps, freshCall, ({ query }) => 'x'.repeat(query.size))
+  mountOpen(routes, deps, update, (call) => {
+    cacheable(call, 'public')
+    return 'x'.repeat(5000)
+  })
+  mountOpen(routes, deps, refusedCall, () => {
+    throw badFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
+  })
+  routes.get(cataloguePath, (http) => sendIfNew(http, file))
 })
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -2,32 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import type { Actor, Incoming } from './context.ts'
 import { hostingFile, readHosting } from './web.ts'
 import { mountOpen } from './mount.ts'
 
 const echo = post('/buyer-api/buyer/test/edge', { access: 'open', body: z.unknown(), data: z.unknown() })
 
-let t: TestApp
-let app: ReturnType<typeof createApp>
 let lastIncoming: Incoming<typeof echo, Actor | null> | null
 let act: () => unknown
-beforeAll(async () => {
-  t = await testApp()
-  app = createApp(t.deps, (routes) =>
-    mountOpen(routes, t.deps, echo, (incoming) => {
-      lastIncoming = incoming
-      return act()
-    }),
-  )
-})
+const t = await testApp()
+const app = createApp(t.deps, (routes) =>
+  mountOpen(routes, t.deps, echo, (incoming) => {
+    lastIncoming = incoming
+    return act()
+  }),
+)
 const send = async (body: string, headers: Record<string, string> = {}, path = echo.path, method = 'POST') => {
   lastIncoming = null
   act = () => null

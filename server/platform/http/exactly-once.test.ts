@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { supplierId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { post } from '#contract/define.ts'
@@ -18,8 +18,6 @@ const buyers = post('/buyer-api/buyer/test/mark', shape)
 const sellers = post('/seller-api/seller/test/mark', { ...shape, access: 'seller' })
 const aloneCall = post('/buyer-api/buyer/test/mark-alone', shape)
 
-let t: TestApp
-let app: ReturnType<typeof createApp>
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
 /** A call's effect: appends `mark` to the account, then ends in the way that the body requests. */
 const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark: string; end: string }) => {
@@ -33,16 +31,14 @@ const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark
   const [user] = await tx.select({ marks: users.nickname }).from(users).where(eq(users.id, userId))
   return user?.marks ?? ''
 }
-beforeAll(async () => {
-  t = await testApp()
-  app = createApp(t.deps, (routes) => {
-    mountWrite(routes, t.deps, buyers, (tx, { actor, body }) => mark(tx, actor.userId, body))
-    mountWrite(routes, t.deps, aloneCall, (tx, { actor, body }) => mark(tx, actor.userId, body), {
-      fingerprint: ({ body }) => body.mark.toLowerCase(),
-      key: ({ body }, key) => `${key} ${body.mark.toLowerCase()}`,
-    })
-    mountSellerWrite(routes, t.deps, sellers, (tx, { actor, body }) => mark(tx, actor.userId, body))
+const t = await testApp()
+const app = createApp(t.deps, (routes) => {
+  mountWrite(routes, t.deps, buyers, (tx, { actor, body }) => mark(tx, actor.userId, body))
+  mountWrite(routes, t.deps, aloneCall, (tx, { actor, body }) => mark(tx, actor.userId, body), {
+    fingerprint: ({ body }) => body.mark.toLowerCase(),
+    key: ({ body }, key) => `${key} ${body.mark.toLowerCase()}`,
   })
+  mountSellerWrite(routes, t.deps, sellers, (tx, { actor, body }) => mark(tx, actor.userId, body))
 })
 let keys = 0
 let key: string

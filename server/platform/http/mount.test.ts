@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { post } from '#contract/define.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls, cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
 import { changesOf, setChanges } from '../cache/changes.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import type { Incoming, Actor } from './context.ts'
 import { mount, mountOpen } from './mount.ts'
 import { localeOf } from './locale.ts'
@@ -17,19 +17,15 @@ const echo = post('/buyer-api/buyer/test/echo', {
   data: z.object({ name: z.string() }),
 })
 
-let backend: TestApp
 let lastIncoming: Incoming<typeof echo, Actor | null> | null = null
 let act: () => { name: string }
-let app: ReturnType<typeof createApp>
-beforeAll(async () => {
-  backend = await testApp()
-  app = createApp(backend.deps, (routes) =>
-    mountOpen(routes, backend.deps, echo, (incoming) => {
-      lastIncoming = incoming
-      return act()
-    }),
-  )
-})
+const backend = await testApp()
+const app = createApp(backend.deps, (routes) =>
+  mountOpen(routes, backend.deps, echo, (incoming) => {
+    lastIncoming = incoming
+    return act()
+  }),
+)
 
 const send = async (body: string, headers: Record<string, string> = {}) => {
   lastIncoming = null
@@ -173,11 +169,6 @@ test.each([
 ])('Accept-Language %j gets %s', (header, locale) => expect(localeOf(header)).toBe(locale))
 
 describe('the version of the app', () => {
-  let t: TestApp
-  beforeAll(async () => {
-    t = await testApp()
-  })
-
   test.each([
     ['0', 426, code.clientTooOld],
     ['0.9', 426, code.clientTooOld],
@@ -185,15 +176,15 @@ describe('the version of the app', () => {
     ['1', 200, 0],
     ['2', 200, 0],
   ])('S10: an app of version %s gets %i', async (version, status, answer) => {
-    const { token } = await t.newBuyer()
-    expect(await t.call(cartCalls.cartTotal, { token, headers: { 'X-Api-Version': version } })).toMatchObject({
+    const { token } = await backend.newBuyer()
+    expect(await backend.call(cartCalls.cartTotal, { token, headers: { 'X-Api-Version': version } })).toMatchObject({
       status,
       code: answer,
     })
   })
 
   test('S10: an app that states no version is accepted', async () => {
-    const { token } = await t.newBuyer()
-    expect(await t.call(cartCalls.cartTotal, { token })).toMatchObject({ status: 200, code: 0 })
+    const { token } = await backend.newBuyer()
+    expect(await backend.call(cartCalls.cartTotal, { token })).toMatchObject({ status: 200, code: 0 })
   })
 })

@@ -1,10 +1,11 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
+import { setAccountContext } from '../outbox/session.ts'
 import { chatOf } from '../store/side-databases.ts'
 import { useMembership, useOrders, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
 import { useCompanyProfile, useStaff, useSubscriptions } from './account.ts'
@@ -14,22 +15,16 @@ import { useMessage, useNewestUnread, useOlderMessages } from './messages.ts'
 
 /** The paths that the open account requested. No request is ever answered. */
 const requestedPaths: string[] = []
-let account: AccountContext
 
-beforeEach(async () => {
-  requestedPaths.length = 0
-  account = await openAccount({
-    call: (definition: Call) => {
-      requestedPaths.push(definition.path)
-      return new Promise(() => undefined)
-    },
-  })
-  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+withAccount({
+  call: (definition: Call) => {
+    requestedPaths.push(definition.path)
+    return new Promise(() => undefined)
+  },
 })
-
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
+beforeEach(() => {
+  requestedPaths.length = 0
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
 })
 
 const reads: readonly (readonly [string, () => unknown])[] = [

@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, supplierDetails } from '#contract/entities/company.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -7,9 +7,8 @@ import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { watchTime, noteTime, readTimeSeen } from '../store/time-seen.ts'
-import type { AccountContext } from '../outbox/session.ts'
 import { supplierDetailsKey } from '../store/confirmed-rows.ts'
 import { readSupplierDocuments, useSupplierDetails } from './suppliers.ts'
 
@@ -17,13 +16,12 @@ const day = 86_400_000
 const start = Date.UTC(2026, 8, 1)
 const end = start + 10 * day
 
-let account: AccountContext
 let now: number
 let response: object | null
 const documents = [{ name: 'COA', kind: 'coa', url: '/files/secret/coa.pdf' }]
 
-beforeEach(async () => {
-  account = await openAccount()
+withAccount()
+beforeEach(() => {
   now = start
   response = { phone: '555-0101', documents }
   vi.spyOn(systemClock, 'now').mockImplementation(() => now)
@@ -33,11 +31,6 @@ beforeEach(async () => {
     return { ...company.parse(companyRow(1)), ...supplierDetails.parse(response) }
   })
   member()
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-  sessionState.view = { status: 'visitor' }
 })
 
 const member = (vipExpireTime: number | null = end) => {

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import type { Api } from '#api/client.ts'
+import { listedRecord } from '#tests/harness/sync/made-rows.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { readRestored } from '../queries/account.ts'
@@ -25,21 +26,11 @@ const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked
 }
 
 const hour = 3_600_000
-const record = (id: number, updateTime: number): RequestRecordWire => ({
-  id,
-  recordNo: `R${id}`,
-  company: { companyId: 'c', name: 'C' },
-  status: 10,
-  createTime: id,
-  updateTime,
-  products: [],
-  log: [],
-})
 
 describe('REC-1 following sent records', () => {
   /** A backend without marks: it lists the changes since a time, oldest first. */
   const setUpTimed = async () => {
-    const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
+    const rows: RequestRecordWire[] = [listedRecord(1, 100 * hour), listedRecord(2, 200 * hour)]
     const queries: number[] = []
     const testReader = await reader(({ updatedSince = 0 }) => {
       queries.push(Number(updatedSince))
@@ -58,14 +49,14 @@ describe('REC-1 following sent records', () => {
 
   test('if the backend sends no change marks, a change that becomes visible after a later one is still read', async () => {
     const { rows, look, numbers } = await setUpTimed()
-    rows.push(record(3, 200 * hour - 5 * 60_000))
+    rows.push(listedRecord(3, 200 * hour - 5 * 60_000))
     await look()
     expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
   })
 
   test('if the backend sends no change marks, the whole list is read once a day, and again after the clock was set back', async () => {
     const { rows, asked, look, numbers, pass } = await setUpTimed()
-    rows.push(record(3, 10 * hour))
+    rows.push(listedRecord(3, 10 * hour))
     await look()
     expect(await numbers()).toEqual(['R2', 'R1'])
     pass(24 * hour)
@@ -79,22 +70,22 @@ describe('REC-1 following sent records', () => {
 
   test('if the backend sends no change marks, a time of change in the future is ignored', async () => {
     const { rows, look, numbers, begin } = await setUpTimed()
-    rows.push(record(3, begin + 960 * hour))
+    rows.push(listedRecord(3, begin + 960 * hour))
     await look()
-    rows.push(record(4, begin))
+    rows.push(listedRecord(4, begin))
     await look()
     expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
   })
 
   test('if the backend sends change marks, a read continues after the last mark', async () => {
-    const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
+    const rows = Array.from({ length: 150 }, (_, n) => listedRecord(n + 1, 5))
     const testReader = await reader(({ after, pageSize }) => {
       const from = Number(after ?? 0)
       const list = rows.slice(from, from + Number(pageSize))
       return { list, total: rows.length - from, mark: String(from + list.length), epoch: 'e' }
     })
     await readRecordsOf(testReader, 'enquiry')
-    rows.push(record(151, 1))
+    rows.push(listedRecord(151, 1))
     await readRecordsOf(testReader, 'enquiry')
     expect((await readRecords(testReader.db, 'enquiry', {})).rows).toHaveLength(151)
     expect(testReader.asked.map(({ after }) => after)).toEqual(['', '100', '150'])
@@ -102,7 +93,7 @@ describe('REC-1 following sent records', () => {
   })
 
   test('if the backend sends change marks, a read continues after a page that large records have made short', async () => {
-    const rows = [record(1, 5), record(2, 5), record(3, 5)]
+    const rows = [listedRecord(1, 5), listedRecord(2, 5), listedRecord(3, 5)]
     const testReader = await reader(({ after }) => {
       const from = Number(after ?? 0)
       const list = rows.slice(from, from + 1)
@@ -114,16 +105,16 @@ describe('REC-1 following sent records', () => {
 
   test('I24 records and log entries stay on the device if a restored backend no longer has them', async () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
-    let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
+    let [epoch, list] = ['before', [{ ...listedRecord(1, 5), log: [entry(1), entry(2)] }, listedRecord(2, 5)]]
     const testReader = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
     await readRecordsOf(testReader, 'enquiry')
     expect(await readRestored(testReader.db)).toBeNull()
     epoch = 'after'
-    list = [{ ...record(1, 4), log: [entry(1)] }]
+    list = [{ ...listedRecord(1, 4), log: [entry(1)] }]
     await readRecordsOf(testReader, 'enquiry')
     await readRecordsOf(testReader, 'enquiry')
     expect(await readRestored(testReader.db)).toEqual({ gone: ['R2'], older: ['R1'] })
-    list = [{ ...record(1, 9), log: [entry(1), entry(3)] }]
+    list = [{ ...listedRecord(1, 9), log: [entry(1), entry(3)] }]
     await readRecordsOf(testReader, 'enquiry')
     const { rows } = await readRecords(testReader.db, 'enquiry', {})
     expect(rows.map(({ id, log }) => [id, log?.map(({ text }) => text)])).toEqual([

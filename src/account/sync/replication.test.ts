@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { listedRecord } from '#tests/harness/sync/made-rows.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { Call, DataIn } from '#contract/call.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
@@ -48,20 +49,10 @@ const reader = async (
 }
 
 const hour = 3_600_000
-const record = (id: number, updateTime: number): RequestRecordWire => ({
-  id,
-  recordNo: `R${id}`,
-  company: { companyId: 'c', name: 'C' },
-  status: 10,
-  createTime: id,
-  updateTime,
-  products: [],
-  log: [],
-})
 
 describe('sent records', () => {
   test('REC-1 a record that changes between two pages does not hide another', async () => {
-    const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
+    const rows = Array.from({ length: 250 }, (_, n) => listedRecord(n + 1, (n + 1) * hour))
     let pages = 0
     const testReader = await reader([
       [
@@ -86,7 +77,7 @@ describe('sent records', () => {
   })
 
   test('an unchanged record is not written again', async () => {
-    let listedRows = [record(1, 1), record(2, 2)]
+    let listedRows = [listedRecord(1, 1), listedRecord(2, 2)]
     const testReader = await reader([
       [requestCalls.enquiry.recordPage, () => ({ list: listedRows, total: listedRows.length })],
     ])
@@ -94,7 +85,7 @@ describe('sent records', () => {
     const putSpy = vi.spyOn(testReader.db.records, 'put')
     await readRecordsOf(testReader, 'enquiry')
     expect(putSpy).not.toHaveBeenCalled()
-    listedRows = [record(1, 1), { ...record(2, 3), status: 40 }]
+    listedRows = [listedRecord(1, 1), { ...listedRecord(2, 3), status: 40 }]
     await readRecordsOf(testReader, 'enquiry')
     expect(putSpy.mock.calls.map(([row]) => row.id)).toEqual(['2'])
     expect((await readRecords(testReader.db, 'enquiry', {})).rows[0]?.status).toBe(40)
@@ -115,7 +106,7 @@ describe('sent records', () => {
     await editDraft.in(testReader.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
     const receipt = { sentAt: 1_000, batchNo: null, contentHash: null, bodyHash: '', records: [] }
     await testReader.db.drafts.update(localId, { status: 'sent', receipt, serverId: aRecordId('41') })
-    const row = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
+    const row = requestRecord.parse({ ...listedRecord(7, 1_000), id: 'made', clientRef: localId })
     await testReader.db.records.put({ kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: true, row })
     listedRows = [{ id: 9, caseDraftId: 41 }]
     await readRecordsOf(testReader, 'enquiry')
@@ -125,7 +116,7 @@ describe('sent records', () => {
   })
 
   test('REC-1 all rows are read even if more rows than fit on a page have the same time', async () => {
-    const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
+    const rows = Array.from({ length: 230 }, (_, n) => listedRecord(n + 1, 5))
     const testReader = await reader([
       [
         requestCalls.enquiry.recordPage,
@@ -140,7 +131,7 @@ describe('sent records', () => {
   })
 
   test('the log of a record is fetched if the list lacks it', async () => {
-    const { log: _, ...bare } = record(1, 1)
+    const { log: _, ...bare } = listedRecord(1, 1)
     const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
     const testReader = await reader([
       [requestCalls.enquiry.recordPage, () => ({ list: [bare], total: 1 })],
@@ -157,7 +148,7 @@ describe('sent records', () => {
         async () => {
           if (testReader.requests.length === 1)
             await enqueue(testReader.account, { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, '')
-          return { list: [{ ...record(1, 1), unread: testReader.requests.length === 1 }], total: 1 }
+          return { list: [{ ...listedRecord(1, 1), unread: testReader.requests.length === 1 }], total: 1 }
         },
       ],
     ])

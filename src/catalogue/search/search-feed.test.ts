@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 interface FeedSnapshot {
   readonly revision: number
@@ -47,69 +47,67 @@ beforeEach(() => {
   sync.mockReset().mockResolvedValue(false)
 })
 
-describe('the search feed', () => {
-  it('increases its generation only if the index has changed', async () => {
-    const { generation } = await settledList()
-    const generationBefore = generation()
-    await tell(readyFeed(2))
-    expect(sync).toHaveBeenCalledTimes(1)
-    expect(generation()).toBe(generationBefore)
-    sync.mockResolvedValue(true)
-    await tell(readyFeed(3))
-    expect(generation()).toBe(generationBefore + 1)
-  })
+it('the search feed increases its generation only if the index has changed', async () => {
+  const { generation } = await settledList()
+  const generationBefore = generation()
+  await tell(readyFeed(2))
+  expect(sync).toHaveBeenCalledTimes(1)
+  expect(generation()).toBe(generationBefore)
+  sync.mockResolvedValue(true)
+  await tell(readyFeed(3))
+  expect(generation()).toBe(generationBefore + 1)
+})
 
-  it('reports rows that were indexed after a list was closed to the next list', async () => {
-    const closedList = await settledList()
-    let answer = (_changed: boolean) => {}
-    sync.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
-    await tell(readyFeed(2))
-    closedList.leave()
-    answer(true)
-    await pass(0)
+it('the search feed reports rows that were indexed after a list was closed to the next list', async () => {
+  const closedList = await settledList()
+  let answer = (_changed: boolean) => {}
+  sync.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  await tell(readyFeed(2))
+  closedList.leave()
+  answer(true)
+  await pass(0)
 
-    sync.mockResolvedValue(false)
-    const { generation } = await list()
-    const generationBefore = generation()
-    await tell(readyFeed(2))
-    await pass(5_000)
-    expect(generation()).toBe(generationBefore + 1)
-  })
+  sync.mockResolvedValue(false)
+  const { generation } = await list()
+  const generationBefore = generation()
+  await tell(readyFeed(2))
+  await pass(5_000)
+  expect(generation()).toBe(generationBefore + 1)
+})
 
-  it('repeats a failed update at growing intervals', async () => {
-    const { generation } = await settledList()
-    const generationBefore = generation()
-    sync.mockRejectedValue(new Error('the index does not answer'))
-    await tell(readyFeed(2))
-    expect(sync).toHaveBeenCalledTimes(1)
-    await pass(2_000)
-    expect(sync).toHaveBeenCalledTimes(2)
-    await pass(2_000)
-    expect(sync).toHaveBeenCalledTimes(2)
-    await pass(2_000)
-    expect(sync).toHaveBeenCalledTimes(3)
-    sync.mockResolvedValue(true)
-    await pass(8_000)
-    expect(sync).toHaveBeenCalledTimes(4)
-    expect(generation()).toBeGreaterThan(generationBefore)
-    await pass(120_000)
-    expect(sync).toHaveBeenCalledTimes(4)
-  })
+it('the search feed repeats a failed update at growing intervals', async () => {
+  const { generation } = await settledList()
+  const generationBefore = generation()
+  sync.mockRejectedValue(new Error('the index does not answer'))
+  await tell(readyFeed(2))
+  expect(sync).toHaveBeenCalledTimes(1)
+  await pass(2_000)
+  expect(sync).toHaveBeenCalledTimes(2)
+  await pass(2_000)
+  expect(sync).toHaveBeenCalledTimes(2)
+  await pass(2_000)
+  expect(sync).toHaveBeenCalledTimes(3)
+  sync.mockResolvedValue(true)
+  await pass(8_000)
+  expect(sync).toHaveBeenCalledTimes(4)
+  expect(generation()).toBeGreaterThan(generationBefore)
+  await pass(120_000)
+  expect(sync).toHaveBeenCalledTimes(4)
+})
 
-  it('indexes the rows of a first copy at intervals, and immediately when the copy is complete', async () => {
-    await list()
-    await tell(copying(10))
-    expect(sync).toHaveBeenCalledTimes(1)
-    for (const rows of [20, 30, 40]) {
-      await tell(copying(rows))
-      await pass(2000)
-    }
-    expect(sync).toHaveBeenCalledTimes(1)
+it('the search feed indexes the rows of a first copy at intervals, and immediately when the copy is complete', async () => {
+  await list()
+  await tell(copying(10))
+  expect(sync).toHaveBeenCalledTimes(1)
+  for (const rows of [20, 30, 40]) {
+    await tell(copying(rows))
     await pass(2000)
-    expect(sync).toHaveBeenCalledTimes(2)
-    await tell(copying(95))
-    expect(sync).toHaveBeenCalledTimes(2)
-    await tell(readyFeed(100))
-    expect(sync.mock.calls.length).toBeGreaterThan(2)
-  })
+  }
+  expect(sync).toHaveBeenCalledTimes(1)
+  await pass(2000)
+  expect(sync).toHaveBeenCalledTimes(2)
+  await tell(copying(95))
+  expect(sync).toHaveBeenCalledTimes(2)
+  await tell(readyFeed(100))
+  expect(sync.mock.calls.length).toBeGreaterThan(2)
 })

@@ -1,33 +1,31 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nearWordsOf, soundOf, type Lexicon } from './lexicon.ts'
 
-describe('a typing error', () => {
-  const of = (...names: readonly string[]): Lexicon['words'] => {
-    const words = new Map<string, { stem: string; sound: string }[]>()
-    for (const stem of names) {
-      const sound = soundOf(stem)
-      words.set(sound[0] ?? '', [...(words.get(sound[0] ?? '') ?? []), { stem, sound }])
-    }
-    return words
+const of = (...names: readonly string[]): Lexicon['words'] => {
+  const words = new Map<string, { stem: string; sound: string }[]>()
+  for (const stem of names) {
+    const sound = soundOf(stem)
+    words.set(sound[0] ?? '', [...(words.get(sound[0] ?? '') ?? []), { stem, sound }])
   }
-  const words = of('wheat', 'imidacloprid', 'imidaclothiz', 'thiamethoxam', 'cypermethrin', 'mancozeb')
-  test.each([
-    ['wheet', ['wheat']],
-    ['hweat', ['wheat']],
-    ['mancozb', ['mancozeb']],
-    ['macnozeb', ['mancozeb']],
-    ['tiametoxam', ['thiamethoxam']],
-  ])('in "%s" is corrected', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
-  test.each([
-    // Two errors in a short word, a word of four letters, and active ingredients with another ending are not corrected.
-    'wxeet',
-    'whet',
-    'imidaclothrin',
-    'mancopper',
-    '',
-  ])('in "%s" is not corrected', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
-  test('that is equally near to two names is corrected to both, otherwise only to the nearest', () => {
-    expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
-    expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
-  })
+  return words
+}
+const words = of('wheat', 'imidacloprid', 'imidaclothiz', 'thiamethoxam', 'cypermethrin', 'mancozeb')
+test.each([
+  ['wheet', ['wheat']],
+  ['hweat', ['wheat']],
+  ['mancozb', ['mancozeb']],
+  ['macnozeb', ['mancozeb']],
+  ['tiametoxam', ['thiamethoxam']],
+])('a typing error in "%s" is corrected', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
+test.each([
+  // Two errors in a short word, a word of four letters, and active ingredients with another ending are not corrected.
+  'wxeet',
+  'whet',
+  'imidaclothrin',
+  'mancopper',
+  '',
+])('a typing error in "%s" is not corrected', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
+test('a typing error that is equally near to two names is corrected to both, otherwise only to the nearest', () => {
+  expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
+  expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
 })

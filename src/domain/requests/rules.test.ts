@@ -123,14 +123,12 @@ describe('the form on a phone', () => {
   })
 })
 
-describe('a hidden field', () => {
-  it.each([
-    ['sample', 'canPay', { payAmount: '?16.000' }, 'terms.payAmount ambiguous'],
-    ['intention', 'needSample', { sampleCount: 'many' }, 'terms.sampleCount not-a-number'],
-  ] as const)('has no problems in a %s', (kind, shows, written, problem) => {
-    expect(judge(fullContent(kind, { ...written, [shows]: true }))).toEqual([problem])
-    expect(judge(fullContent(kind, { ...written, [shows]: false }))).toEqual([])
-  })
+it.each([
+  ['sample', 'canPay', { payAmount: '?16.000' }, 'terms.payAmount ambiguous'],
+  ['intention', 'needSample', { sampleCount: 'many' }, 'terms.sampleCount not-a-number'],
+] as const)('a hidden field has no problems in a %s', (kind, shows, written, problem) => {
+  expect(judge(fullContent(kind, { ...written, [shows]: true }))).toEqual([problem])
+  expect(judge(fullContent(kind, { ...written, [shows]: false }))).toEqual([])
 })
 
 const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })

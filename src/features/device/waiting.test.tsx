@@ -9,9 +9,9 @@ import { urgeRecord } from '#account/actions/records.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
-import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
@@ -23,12 +23,6 @@ afterEach(() => {
   discardedItems.things = []
 })
 
-const fillContent = (content: RequestContent): RequestContent => ({
-  ...content,
-  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
-  maxReplyTime: '2026-12-01',
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
-})
 const queueRequest = async (change: Partial<OpRow> = {}) => {
   const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
   await editDraft(localId, fillContent)

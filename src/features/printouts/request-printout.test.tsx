@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
@@ -65,27 +65,25 @@ const valueOf = (name: RegExp) => {
   return term?.nextElementSibling?.textContent
 }
 
-describe('the printout of a request', () => {
-  it('is in Spanish and Chinese, with dictionary labels; each text has its language code', () => {
-    show('es', 'zh-Hans')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
-    // The test's dictionary has no label for CIF, the Incoterm of the request, but one for the quotation's FOB.
-    expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
-    expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
-    const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
-    expect(offer?.textContent).toContain('Incoterm ofrecido')
-    const cell = within(screen.getByRole('table')).getByText('草甘膦')
-    expect(cell.getAttribute('lang')).toBe('zh-Hans')
-    expect(screen.getByText('glifosato')).toBeTruthy()
-    expect(screen.getByText('示例公司')).toBeTruthy()
-    expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
-  })
+it('the printout of a request is in Spanish and Chinese, with dictionary labels; each text has its language code', () => {
+  show('es', 'zh-Hans')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
+  // The test's dictionary has no label for CIF, the Incoterm of the request, but one for the quotation's FOB.
+  expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
+  expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
+  const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
+  expect(offer?.textContent).toContain('Incoterm ofrecido')
+  const cell = within(screen.getByRole('table')).getByText('草甘膦')
+  expect(cell.getAttribute('lang')).toBe('zh-Hans')
+  expect(screen.getByText('glifosato')).toBeTruthy()
+  expect(screen.getByText('示例公司')).toBeTruthy()
+  expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
+})
 
-  it('has product lines in a table that scrolls by keyboard if it is wider than the screen', () => {
-    show('en')
-    const scroller = screen.getByRole('region', { name: 'Products' })
-    scroller.focus()
-    expect(document.activeElement).toBe(scroller)
-    expect(within(scroller).getByRole('table')).toBeTruthy()
-  })
+it('the printout of a request has product lines in a table that scrolls by keyboard if it is wider than the screen', () => {
+  show('en')
+  const scroller = screen.getByRole('region', { name: 'Products' })
+  scroller.focus()
+  expect(document.activeElement).toBe(scroller)
+  expect(within(scroller).getByRole('table')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -39,41 +39,39 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a product with only an id and a name', () => {
-  test('is shown in the library', async () => {
-    draw(<ProductLibrary />, '/pages/product/index')
-    await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())
-    const row = screen.getByRole('row', { name: /Glyphosate a/ })
-    const cells = within(row).getAllByRole('cell')
-    expect(cells.map((cell) => cell.textContent)).toEqual([
-      '',
-      '–Glyphosate aRegistration not stated',
-      '–',
-      'Supplier not stated',
-      '–',
-      '',
-    ])
-    expectComplete()
-  })
+test('A3 a product with only an id and a name is shown in the library', async () => {
+  draw(<ProductLibrary />, '/pages/product/index')
+  await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())
+  const row = screen.getByRole('row', { name: /Glyphosate a/ })
+  const cells = within(row).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    '',
+    '–Glyphosate aRegistration not stated',
+    '–',
+    'Supplier not stated',
+    '–',
+    '',
+  ])
+  expectComplete()
+})
 
-  test('is shown on its page', async () => {
-    draw(<ProductDetail id="a" />)
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
-    await waitFor(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())
-    const facts = screen.getAllByText('not stated').map((value) => value.closest('div')?.querySelector('dt'))
-    expect(facts.map((fact) => fact?.textContent)).toEqual([
-      'Active ingredient',
-      'Total concentration',
-      'Formulation',
-      'Registration number',
-      'Registration holder',
-      'Valid until',
-    ])
-    expect(screen.getByText('No uses or doses are stated for this product.')).toBeTruthy()
-    expect(screen.getByText('To which countries it may be exported is not stated.')).toBeTruthy()
-    expect(screen.getByText('Source and date of the record not stated')).toBeTruthy()
-    expect(text()).not.toMatch(/register/)
-    expect(screen.queryByRole('link', { name: 'View supplier' })).toBeNull()
-    expectComplete()
-  })
+test('A3 a product with only an id and a name is shown on its page', async () => {
+  draw(<ProductDetail id="a" />)
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
+  await waitFor(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())
+  const facts = screen.getAllByText('not stated').map((value) => value.closest('div')?.querySelector('dt'))
+  expect(facts.map((fact) => fact?.textContent)).toEqual([
+    'Active ingredient',
+    'Total concentration',
+    'Formulation',
+    'Registration number',
+    'Registration holder',
+    'Valid until',
+  ])
+  expect(screen.getByText('No uses or doses are stated for this product.')).toBeTruthy()
+  expect(screen.getByText('To which countries it may be exported is not stated.')).toBeTruthy()
+  expect(screen.getByText('Source and date of the record not stated')).toBeTruthy()
+  expect(text()).not.toMatch(/register/)
+  expect(screen.queryByRole('link', { name: 'View supplier' })).toBeNull()
+  expectComplete()
 })

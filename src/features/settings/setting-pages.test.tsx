@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
@@ -43,22 +43,20 @@ const Language = () => <LanguageScreen onLanguage={useChangeLanguage()} />
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
-describe('language and time zone', () => {
-  it('are saved only on request; a new language navigates home', async () => {
-    draw(<Language />, '/pages/setting/language')
-    await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
-    expect(prefs.locale).toBe('en')
-    await save()
-    await waitFor(() => expect(location.pathname).toBe('/'))
-    expect(prefs.locale).toBe('es')
-    expect(await intents()).toEqual([])
-  })
-  it('remain unchanged, with a message, if a language is not on the device', async () => {
-    vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
-    draw(<Language />, '/pages/setting/language')
-    await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
-    await save()
-    await waitFor(() => expect(toasts.items[0]?.text).toMatch(/not been downloaded/))
-    expect([prefs.locale, location.pathname]).toEqual(['en', '/pages/setting/language'])
-  })
+it('language and time zone are saved only on request; a new language navigates home', async () => {
+  draw(<Language />, '/pages/setting/language')
+  await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
+  expect(prefs.locale).toBe('en')
+  await save()
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  expect(prefs.locale).toBe('es')
+  expect(await intents()).toEqual([])
+})
+it('language and time zone remain unchanged, with a message, if a language is not on the device', async () => {
+  vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
+  draw(<Language />, '/pages/setting/language')
+  await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
+  await save()
+  await waitFor(() => expect(toasts.items[0]?.text).toMatch(/not been downloaded/))
+  expect([prefs.locale, location.pathname]).toEqual(['en', '/pages/setting/language'])
 })

@@ -31,21 +31,19 @@ describe('how a country writes numbers', () => {
   })
 })
 
-describe('the number style of one buyer', () => {
-  it.each([
-    ['space', 'BR', ['en-GB'], 'en', 'space'],
-    ['auto', 'BR', ['en-GB'], 'es', 'point'],
-    ['auto', 'BR', ['pt-BR'], 'en', null],
-    ['auto', 'BR', ['pt-BR'], 'zh-Hans', null],
-    ['auto', 'CN', [], 'zh-Hans', 'comma'],
-    ['auto', 'IN', [], 'en', 'indian'],
-    ['auto', 'MX', ['es-ES'], 'es', 'comma'],
-    ['auto', 'Mexico', [], 'es', null],
-    ['auto', null, ['es', 'es-MX', 'de-DE'], 'es', 'comma'],
-    ['auto', null, ['es-419'], 'es', null],
-    ['auto', null, ['de-ch'], 'en', 'apostrophe'],
-    ['auto', null, ['es', 'en'], 'es', null],
-  ] as const)('chosen %s, country %s, browser %j, language %s: %s', (chosen, country, browser, language, style) =>
-    expect(buyerNumberStyle(chosen, country, browser, language)).toBe(style),
-  )
-})
+it.each([
+  ['space', 'BR', ['en-GB'], 'en', 'space'],
+  ['auto', 'BR', ['en-GB'], 'es', 'point'],
+  ['auto', 'BR', ['pt-BR'], 'en', null],
+  ['auto', 'BR', ['pt-BR'], 'zh-Hans', null],
+  ['auto', 'CN', [], 'zh-Hans', 'comma'],
+  ['auto', 'IN', [], 'en', 'indian'],
+  ['auto', 'MX', ['es-ES'], 'es', 'comma'],
+  ['auto', 'Mexico', [], 'es', null],
+  ['auto', null, ['es', 'es-MX', 'de-DE'], 'es', 'comma'],
+  ['auto', null, ['es-419'], 'es', null],
+  ['auto', null, ['de-ch'], 'en', 'apostrophe'],
+  ['auto', null, ['es', 'en'], 'es', null],
+] as const)('chosen %s, country %s, browser %j, language %s: %s', (chosen, country, browser, language, style) =>
+  expect(buyerNumberStyle(chosen, country, browser, language)).toBe(style),
+)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isPlainNumber, storedNumber, openQuestion } from './stored-number.ts'
 import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
@@ -52,52 +52,50 @@ const possible = (text: string): string[] => {
 const readByAny = (text: string): string[] =>
   numberStyles.map((habit) => readBy(habit, text)).filter((value) => value !== null)
 
-describe('numbers, written and read', () => {
-  it('a number written in any style and typed again is read as itself or as ambiguous, never as another number', () => {
-    fc.assert(
-      fc.property(styles, plainNumbers, (style, value) => {
-        expect(possible(inStyle(style, value))).toContain(value)
-      }),
-      runs,
-    )
-  })
+it('a number written in any style and typed again is read as itself or as ambiguous, never as another number', () => {
+  fc.assert(
+    fc.property(styles, plainNumbers, (style, value) => {
+      expect(possible(inStyle(style, value))).toContain(value)
+    }),
+    runs,
+  )
+})
 
-  it('the app never reads a text as one number if a reader of another style reads a different one', () => {
-    let understoodCount = 0
-    fc.assert(
-      fc.property(texts, (text) => {
-        const readings = readByAny(text)
-        understoodCount += readings.length
-        expect(readings.filter((value) => !possible(text).includes(value))).toEqual([])
-      }),
-      runs,
-    )
-    expect(understoodCount).toBeGreaterThan(1_000)
-  })
+it('the app never reads a text as one number if a reader of another style reads a different one', () => {
+  let understoodCount = 0
+  fc.assert(
+    fc.property(texts, (text) => {
+      const readings = readByAny(text)
+      understoodCount += readings.length
+      expect(readings.filter((value) => !possible(text).includes(value))).toEqual([])
+    }),
+    runs,
+  )
+  expect(understoodCount).toBeGreaterThan(1_000)
+})
 
-  it('a text that is one number in one style and another in a second style is ambiguous', () => {
-    let differ = 0
-    fc.assert(
-      fc.property(texts, (text) => {
-        const two = new Set(readByAny(text)).size > 1
-        differ += Number(two)
-        expect(two && readNumber(text).is !== 'either').toBe(false)
-      }),
-      runs,
-    )
-    expect(differ).toBeGreaterThan(50)
-  })
+it('a text that is one number in one style and another in a second style is ambiguous', () => {
+  let differ = 0
+  fc.assert(
+    fc.property(texts, (text) => {
+      const two = new Set(readByAny(text)).size > 1
+      differ += Number(two)
+      expect(two && readNumber(text).is !== 'either').toBe(false)
+    }),
+    runs,
+  )
+  expect(differ).toBeGreaterThan(50)
+})
 
-  it('the stored value is the number, or a text that is not a number and from which both numbers can be read', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const storedText = storedNumber(text)
-        const question = openQuestion(storedText)
-        const gives = question ? [question.grouped, question.decimal] : [storedText].filter(isPlainNumber)
-        expect(gives).toEqual(possible(text).filter(isPlainNumber))
-        expect(question !== null && isPlainNumber(storedText)).toBe(false)
-      }),
-      runs,
-    )
-  })
+it('the stored value is the number, or a text that is not a number and from which both numbers can be read', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const storedText = storedNumber(text)
+      const question = openQuestion(storedText)
+      const gives = question ? [question.grouped, question.decimal] : [storedText].filter(isPlainNumber)
+      expect(gives).toEqual(possible(text).filter(isPlainNumber))
+      expect(question !== null && isPlainNumber(storedText)).toBe(false)
+    }),
+    runs,
+  )
 })

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { SkeletonRows } from '../lists/list-states.tsx'
 import { Popover } from './popover.tsx'
@@ -24,42 +24,40 @@ const open = async () => {
   return button
 }
 
-describe('a popover', () => {
-  it('takes the focus when it opens, and returns it on Escape', async () => {
-    const button = await open()
-    expect(button.getAttribute('aria-expanded')).toBe('true')
-    expect(document.activeElement?.textContent).toBe('Profile')
-    fireEvent.keyDown(screen.getByText('Profile'), { key: 'Escape', keyCode: 229 })
-    expect(screen.getByText('Profile')).toBeTruthy()
-    await userEvent.keyboard('{Escape}')
-    expect(screen.queryByText('Profile')).toBeNull()
-    expect(document.activeElement).toBe(button)
-  })
+it('a popover takes the focus when it opens, and returns it on Escape', async () => {
+  const button = await open()
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement?.textContent).toBe('Profile')
+  fireEvent.keyDown(screen.getByText('Profile'), { key: 'Escape', keyCode: 229 })
+  expect(screen.getByText('Profile')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('Profile')).toBeNull()
+  expect(document.activeElement).toBe(button)
+})
 
-  it('has the focus itself until its first control is loaded', async () => {
-    const Slow = () => {
-      const [here, setHere] = useState(false)
-      return (
-        <>
-          {here ? <a href="#first">First</a> : <SkeletonRows rows={1} />}
-          <a href="#all">All</a>
-          <ReadyContent onReady={() => setHere(true)} />
-        </>
-      )
-    }
-    let arrive = () => {}
-    const ReadyContent = ({ onReady }: { readonly onReady: () => void }) => {
-      arrive = onReady
-      return null
-    }
-    draw(
-      <Popover label="Messages" buttonClass="x" button="bell">
-        {() => <Slow />}
-      </Popover>,
+it('a popover has the focus itself until its first control is loaded', async () => {
+  const Slow = () => {
+    const [here, setHere] = useState(false)
+    return (
+      <>
+        {here ? <a href="#first">First</a> : <SkeletonRows rows={1} />}
+        <a href="#all">All</a>
+        <ReadyContent onReady={() => setHere(true)} />
+      </>
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Messages' }))
-    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Messages' }))
-    act(() => arrive())
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
-  })
+  }
+  let arrive = () => {}
+  const ReadyContent = ({ onReady }: { readonly onReady: () => void }) => {
+    arrive = onReady
+    return null
+  }
+  draw(
+    <Popover label="Messages" buttonClass="x" button="bell">
+      {() => <Slow />}
+    </Popover>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Messages' }))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Messages' }))
+  act(() => arrive())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
 })

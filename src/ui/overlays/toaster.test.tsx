@@ -1,46 +1,44 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { showToast, toasts } from './toast-state.ts'
 import { Toaster } from './toaster.tsx'
 
 const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
-describe('a toast', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void (toasts.items = []))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void (toasts.items = []))
 
-  it('remains while the pointer is on it, so that it can be read', async () => {
-    draw(<Toaster />)
-    act(() => showToast({ tone: 'bad', text: 'No space' }))
-    await wait(0)
-    const toast = screen.getByText('No space')
-    fireEvent.pointerEnter(toast.parentElement ?? toast)
-    await wait(10_000)
-    expect(screen.getByText('No space')).toBeTruthy()
-    fireEvent.pointerLeave(toast.parentElement ?? toast)
-    await wait(2_100)
-    expect(screen.queryByText('No space')).toBeNull()
-  })
+it('a toast remains while the pointer is on it, so that it can be read', async () => {
+  draw(<Toaster />)
+  act(() => showToast({ tone: 'bad', text: 'No space' }))
+  await wait(0)
+  const toast = screen.getByText('No space')
+  fireEvent.pointerEnter(toast.parentElement ?? toast)
+  await wait(10_000)
+  expect(screen.getByText('No space')).toBeTruthy()
+  fireEvent.pointerLeave(toast.parentElement ?? toast)
+  await wait(2_100)
+  expect(screen.queryByText('No space')).toBeNull()
+})
 
-  it('is not shown twice for the same text', async () => {
-    draw(<Toaster />)
-    act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
-    await wait(1_000)
-    act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
-    await wait(1_500)
-    expect(screen.getAllByText('Enter a quantity')).toHaveLength(1)
-  })
+it('a toast is not shown twice for the same text', async () => {
+  draw(<Toaster />)
+  act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
+  await wait(1_000)
+  act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
+  await wait(1_500)
+  expect(screen.getAllByText('Enter a quantity')).toHaveLength(1)
+})
 
-  it('is inside an open dialog, which makes everything else inert, and remains when the dialog closes', async () => {
-    draw(<Toaster />)
-    const dialog = document.body.appendChild(document.createElement('dialog'))
-    dialog.showModal()
-    act(() => showToast({ tone: 'ok', text: 'Draft saved' }))
-    await wait(200)
-    expect(dialog.contains(screen.getByText('Draft saved'))).toBe(true)
-    act(() => dialog.remove())
-    await wait(200)
-    expect(screen.getByText('Draft saved').isConnected).toBe(true)
-  })
+it('a toast is inside an open dialog, which makes everything else inert, and remains when the dialog closes', async () => {
+  draw(<Toaster />)
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.showModal()
+  act(() => showToast({ tone: 'ok', text: 'Draft saved' }))
+  await wait(200)
+  expect(dialog.contains(screen.getByText('Draft saved'))).toBe(true)
+  act(() => dialog.remove())
+  await wait(200)
+  expect(screen.getByText('Draft saved').isConnected).toBe(true)
 })

@@ -33,13 +33,6 @@ describe('the seconds until a time', () => {
     expect(followHook(useSecondsLeft, at).now()).toBe(0)
   })
 
-  test('are counted again for another time', async () => {
-    const { now, rerender } = followHook(useSecondsLeft, 1_002_000)
-    await wait(5000)
-    rerender(1_065_000)
-    expect(now()).toBe(60)
-  })
-
   test('are correct after the device was asleep', async () => {
     const { now } = followHook(useSecondsLeft, 1_060_000)
     vi.setSystemTime(1_050_000)

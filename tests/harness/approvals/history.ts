@@ -8,15 +8,11 @@ import { header } from '#contract/headers.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import type { Buyer, TestApp } from '#tests/harness/server.ts'
 import type { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
-interface Person {
-  readonly userId: AccountId
-  readonly token: string
-}
 interface Request {
-  readonly writer: Person
+  readonly writer: Buyer
   readonly clientRef: string
   id: string
   note: string
@@ -94,7 +90,7 @@ export const runApprovalHistory = async (
   const allowedTexts = new Set<string>()
   const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
 
-  const pageOf = async ({ token }: Person) =>
+  const pageOf = async ({ token }: Buyer) =>
     (
       (await t.call(approvalCalls.approvalPage, { token, query: { pageSize: 50 } })).data as {
         list?: ApprovalRequest[]

@@ -116,3 +116,15 @@ export const putFile = async (
   }
   await db.blobs.put(row)
 }
+
+/** A sent request as the server lists it. */
+export const listedRecord = (id: number, updateTime: number): RequestRecordWire => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status: 10,
+  createTime: id,
+  updateTime,
+  products: [],
+  log: [],
+})

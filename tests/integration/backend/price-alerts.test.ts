@@ -114,6 +114,15 @@ type Device = Awaited<ReturnType<typeof newDevice>>
 
 const watch = (device: Device, rule: AlertRule = over100, since = daysAgo(20)) =>
   device.acts(() => addAlert({ seriesId, rule, since }, 'Active'))
+/** Two devices, of which the first has an alert that the second has not read yet. */
+const watchedByOne = async () => {
+  const [one, other] = [await newDevice(), await newDevice()]
+  await publish([20, '99'])
+  await one.sync()
+  await watch(one)
+  await one.sync()
+  return [one, other] as const
+}
 const inbox = async () =>
   (
     (await t.call(messageCalls.messagePage, { token, query: {} })).data as {
@@ -130,11 +139,7 @@ const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.price
 
 describe('an alert on two devices', () => {
   test('an alert that the backend triggers first is announced once on each device, and has one message', async () => {
-    const [one, other] = [await newDevice(), await newDevice()]
-    await publish([20, '99'])
-    await one.sync()
-    await watch(one)
-    await one.sync()
+    const [one, other] = await watchedByOne()
     await other.sync()
     const { id } = onlyOne(await other.alerts())
     await publish([5, '120'])
@@ -184,11 +189,7 @@ describe('an alert on two devices', () => {
   })
 
   test('of two offline changes of an alert the later one counts, and a deletion on one device applies to both', async () => {
-    const [one, other] = [await newDevice(), await newDevice()]
-    await publish([20, '99'])
-    await one.sync()
-    await watch(one)
-    await one.sync()
+    const [one, other] = await watchedByOne()
     await other.sync()
     const alert = onlyOne(await one.alerts())
     for (const device of [one, other]) device.line(false)
@@ -212,11 +213,7 @@ describe('an alert on two devices', () => {
   })
 
   test('an alert that is deleted and restored keeps its firing time everywhere, and does not fire twice', async () => {
-    const [one, other] = [await newDevice(), await newDevice()]
-    await publish([20, '99'])
-    await one.sync()
-    await watch(one)
-    await one.sync()
+    const [one, other] = await watchedByOne()
     await publish([5, '120'])
     for (const device of [one, other]) {
       await device.sync()

@@ -2,7 +2,6 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
 import { api } from '#api/commands.ts'
@@ -28,7 +27,7 @@ import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
 import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FilesField, useFormFiles } from '#widgets/files-field.tsx'
 import { LoadMore } from '#ui/lists/pager.tsx'
@@ -43,14 +42,12 @@ vi.mock('#catalogue/queries/names/reference.ts', () => ({
 }))
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'PE' })
-let account: AccountContext
 let microphone: FakeMicrophone
 /** The server's answers by call. Other calls are refused without a text. */
 let answers: Map<unknown, () => unknown>
+withAccount()
 beforeEach(async () => {
-  account = await openAccount()
   await account.db.kv.put({ k: kvKey.user, v: user, asOf: 1 })
-  toasts.items = []
   microphone = fakeMicrophone()
   refusals.membership = { count: 0, scope: '' }
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
@@ -64,8 +61,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   microphone.remove()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
 })
 
 const noop = () => undefined

@@ -2,15 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { readOutbox } from '#account/queries/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
+import { keyless } from '#tests/harness/sync/keyless.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 
 afterEach(strike)
-
-const keyless = (world: World) => {
-  world.server.honoursHeaders = false
-  world.device.honoursKeys = false
-}
 
 const sendRow = async (here: Stage) =>
   (await readOutbox(await here.device.reader(), false)).find((row) => row.type === 'send')

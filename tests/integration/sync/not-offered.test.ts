@@ -2,15 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { retryNow } from '#account/actions/outbox.ts'
-import type { World } from '#tests/harness/sync/world.ts'
+import { keyless } from '#tests/harness/sync/keyless.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
-
-const keyless = (world: World) => {
-  world.server.honoursHeaders = false
-  world.device.honoursKeys = false
-}
 
 /** An answer without an envelope: the server's start page, or an empty body. */
 const noEnvelope: { code: number } = JSON.parse('null')

@@ -1,25 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { QueryIn } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { openLibrary } from '../library.ts'
 import { products } from '../schema.ts'
 import { wireMarkOf, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
 import { readCatalogueTime, takeSeq } from './catalogue-clock.ts'
 
-let t: TestApp
-let token: string
 let ids: string[]
-beforeAll(async () => {
-  t = await testApp()
-  token = (await t.newBuyer()).token
-  await reduceLibrary(t.deps.db)
-  const { db } = t.deps
-  await db.delete(products).where(sql`${products.id} not in (select id from products order by id limit 60)`)
-  await db.transaction((tx) => takeSeq(tx))
-})
+const t = await testApp()
+const token = (await t.newBuyer()).token
+await reduceLibrary(t.deps.db)
+await t.deps.db.delete(products).where(sql`${products.id} not in (select id from products order by id limit 60)`)
+await t.deps.db.transaction((tx) => takeSeq(tx))
 beforeEach(async () => {
   ids = (await t.deps.db.select({ id: products.id }).from(products).orderBy(products.seq)).map(({ id }) => id)
 })

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testApp } from '#tests/harness/server.ts'
 import { inArray, sql } from 'drizzle-orm'
 import { companies } from '../schema.ts'
 import { findRankedCompanies } from './repo.ts'
 import { publishCompany } from '../changes/catalogue-changes.ts'
 
-let backend: TestApp
-let token: string
-beforeAll(async () => {
-  backend = await testApp()
-  token = (await backend.newBuyer()).token
-})
+const backend = await testApp()
+const token = (await backend.newBuyer()).token
+const rankedIds = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
 
 interface Page<T> {
   list: T[]
@@ -60,27 +57,19 @@ describe('a list of companies', () => {
   })
 })
 
-describe('hot companies', () => {
-  let rankedIds: string[]
-  beforeAll(async () => {
-    backend = await testApp()
-    rankedIds = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
+/** Removes all ratings except those of these companies, which get descending ratings. */
+const rateOnly = (...ids: string[]) =>
+  backend.deps.db.transaction(async (tx) => {
+    await tx.update(companies).set({ rating: null })
+    const rating = sql`5 - 0.1 * array_position(${sql.param(ids)}::text[], ${companies.id})`
+    await tx.update(companies).set({ rating }).where(inArray(companies.id, ids))
+    for (const id of ids) await publishCompany(tx, id, backend.clock.now())
   })
+const hot = async () =>
+  ((await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]).map(({ companyId }) => companyId)
 
-  /** Removes all ratings except those of these companies, which get descending ratings. */
-  const rateOnly = (...ids: string[]) =>
-    backend.deps.db.transaction(async (tx) => {
-      await tx.update(companies).set({ rating: null })
-      const rating = sql`5 - 0.1 * array_position(${sql.param(ids)}::text[], ${companies.id})`
-      await tx.update(companies).set({ rating }).where(inArray(companies.id, ids))
-      for (const id of ids) await publishCompany(tx, id, backend.clock.now())
-    })
-  const hot = async () =>
-    ((await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]).map(({ companyId }) => companyId)
-
-  test('the hot list alternates between the highest ranked and the best rated suppliers', async () => {
-    await rateOnly('9003', '9001', '9004', '9002', '9005')
-    const [first, second, third, fourth] = rankedIds
-    expect(await hot()).toEqual([first, '9003', second, '9001', third, '9004', fourth, '9002'])
-  })
+test('the hot list alternates between the highest ranked and the best rated suppliers', async () => {
+  await rateOnly('9003', '9001', '9004', '9002', '9005')
+  const [first, second, third, fourth] = rankedIds
+  expect(await hot()).toEqual([first, '9003', second, '9001', third, '9004', fourth, '9002'])
 })

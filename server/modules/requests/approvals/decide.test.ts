@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { AccountId } from '#domain/ids.ts'
 import { approvalCalls, type ApprovalRequest, draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -9,7 +8,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type Buyer } from '#tests/harness/server.ts'
 import { openFile, uploadedUrl } from '#tests/harness/uploaded.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
@@ -19,10 +18,6 @@ const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 interface Receipt {
   readonly batchNo: string
   readonly caseDraftId: string
-}
-interface Person {
-  readonly userId: AccountId
-  readonly token: string
 }
 
 let refs = 0
@@ -39,9 +34,9 @@ const world = async (on = true) => {
     t.call(enquiryCalls.send, { token: staff.token, body: enquiryBody(products, { clientRef, ...part }), headers })
   return { admin, second, staff, clientRef, send }
 }
-const setting = (admin: Person, on: boolean) => t.call(staffCalls.staffApproval, { token: admin.token, body: { on } })
+const setting = (admin: Buyer, on: boolean) => t.call(staffCalls.staffApproval, { token: admin.token, body: { on } })
 
-const list = async ({ token }: Person) =>
+const list = async ({ token }: Buyer) =>
   ((await t.call(approvalCalls.approvalPage, { token, query: {} })).data as { list: ApprovalRequest[] }).list
 const whichOf = (one: ApprovalRequest | undefined) => ({
   id: one?.draft.caseDraftId ?? '',
@@ -49,14 +44,14 @@ const whichOf = (one: ApprovalRequest | undefined) => ({
   contentHash: one?.contentHash ?? '',
 })
 type RequestRef = ReturnType<typeof whichOf>
-const approve = ({ token }: Person, which: RequestRef, key?: string) =>
+const approve = ({ token }: Buyer, which: RequestRef, key?: string) =>
   t.call(approvalCalls.approve, { token, body: which, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })
-const giveBack = ({ token }: Person, which: RequestRef, reason = 'Too much') =>
+const giveBack = ({ token }: Buyer, which: RequestRef, reason = 'Too much') =>
   t.call(approvalCalls.approvalReturn, { token, body: { ...which, reason } })
-const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
+const takeBack = ({ token }: Buyer, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
 const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
 
-const effects = async ({ userId }: Person) => {
+const effects = async ({ userId }: Buyer) => {
   const rows = await t.deps.db.select().from(records).where(eq(records.accountId, userId))
   const [quota] = await t.deps.db
     .select({ used: sql<number>`sum(${quotas.usedCount})::int` })

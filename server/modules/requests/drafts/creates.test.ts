@@ -1,27 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DraftRowId } from '../row-id.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftLines, drafts } from '../schema.ts'
 import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type Buyer } from '#tests/harness/server.ts'
 
 // A first create is written in one statement (`createDraftAtOnce`), so it needs separate tests.
 
 const t = await testApp()
 const ids = await catalogueFor(t.deps.db)
 const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
-interface Buyer {
-  readonly userId: AccountId
-  readonly token: string
-}
 const create = ({ token }: Buyer, key: string, clientRef: string, changes: Partial<EnquiryIn> = {}) =>
   t.call(enquiryCalls.create, {
     token,

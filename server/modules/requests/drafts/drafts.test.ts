@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { draftDelete, enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds } from '#contract/entities/request.ts'
@@ -7,7 +7,6 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { bodyOf, catalogueFor, enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/db/database.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { findRequestedProducts } from './judge-request.ts'
 
@@ -336,34 +335,28 @@ describe.each(requestKinds)('I25: a draft is identified by its reference, not by
   })
 })
 
-describe('checking a request', () => {
-  let db: Database
-  beforeAll(async () => {
-    ;({ db } = await testDatabase())
-  })
-
-  test('a line contains its product and supplier without the long search texts', async () => {
-    for (const table of ['products', 'companies'])
-      await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
-    const productsById = await findRequestedProducts(db, ['PD20050133', 'PD0'])
-    expect([...productsById.keys()]).toEqual(['PD20050133'])
-    expect(productsById.get('PD20050133')).toEqual({
-      pesticideId: 'PD20050133',
-      name: 'Pyridaben 20% WP',
-      formulation: 'WP',
-      categoryId: 'insecticide',
-      totalContent: '20%',
-      validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      exportCountries: [],
-      company: {
-        companyId: '335',
-        name: 'Shaanxi Xian Jiake Agrochemical Co., Ltd.',
-        nameZh: '陕西省西安嘉科农化有限公司',
-        province: 'Shaanxi',
-        city: 'Xian',
-        demo: false,
-        timezone: 'Asia/Shanghai',
-      },
-    })
+test('a line contains its product and supplier without the long search texts', async () => {
+  const { db } = await testDatabase()
+  for (const table of ['products', 'companies'])
+    await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
+  const productsById = await findRequestedProducts(db, ['PD20050133', 'PD0'])
+  expect([...productsById.keys()]).toEqual(['PD20050133'])
+  expect(productsById.get('PD20050133')).toEqual({
+    pesticideId: 'PD20050133',
+    name: 'Pyridaben 20% WP',
+    formulation: 'WP',
+    categoryId: 'insecticide',
+    totalContent: '20%',
+    validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    exportCountries: [],
+    company: {
+      companyId: '335',
+      name: 'Shaanxi Xian Jiake Agrochemical Co., Ltd.',
+      nameZh: '陕西省西安嘉科农化有限公司',
+      province: 'Shaanxi',
+      city: 'Xian',
+      demo: false,
+      timezone: 'Asia/Shanghai',
+    },
   })
 })

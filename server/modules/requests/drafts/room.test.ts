@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enquiryCalls, intentionCalls } from '#contract/calls/requests.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { catalogueFor, enquiryBody, intentionBody, type EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp, type Answer } from '#tests/harness/server.ts'
+import { testApp, type Answer, type Buyer } from '#tests/harness/server.ts'
 import { drafts } from '../schema.ts'
 import { roomForDrafts } from './repo.ts'
 
@@ -12,10 +11,6 @@ const t = await testApp()
 const ids = await catalogueFor(t.deps.db)
 const two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 
-interface Buyer {
-  readonly userId: AccountId
-  readonly token: string
-}
 const create = ({ token }: Buyer, clientRef: string, changes: Partial<EnquiryIn> = {}, key = true) =>
   t.call(enquiryCalls.create, {
     token,

@@ -22,19 +22,17 @@ test('ORD-1 a new operation belongs to the open account, has the next number, an
   expect(row).toMatchObject({ sub: account.sub, state: 'open', pending: 1, sealed: null, intent: null, attempts: 0 })
 })
 
-describe('COAL-5 which operations may be withdrawn', () => {
-  test.each([
-    ['never left', { state: 'open' }, true],
-    ['was refused', { state: 'rejected' }, true],
-    ['is in conflict', { state: 'conflict' }, true],
-    ['waits and is known not to have arrived', { state: 'retry', ambiguous: false }, true],
-    ['may have arrived', { state: 'retry', ambiguous: true }, false],
-    ['is in progress', { state: 'inflight' }, false],
-    ['is parked', { state: 'parked' }, false],
-    ['is done', { state: 'done' }, false],
-  ] as const)('an operation that %s (%o) may be withdrawn: %s', (_, part, may) => {
-    expect(mayWithdraw(opOf('o', part))).toBe(may)
-  })
+test.each([
+  ['never left', { state: 'open' }, true],
+  ['was refused', { state: 'rejected' }, true],
+  ['is in conflict', { state: 'conflict' }, true],
+  ['waits and is known not to have arrived', { state: 'retry', ambiguous: false }, true],
+  ['may have arrived', { state: 'retry', ambiguous: true }, false],
+  ['is in progress', { state: 'inflight' }, false],
+  ['is parked', { state: 'parked' }, false],
+  ['is done', { state: 'done' }, false],
+] as const)('COAL-5 an operation that %s (%o) may be withdrawn: %s', (_, part, may) => {
+  expect(mayWithdraw(opOf('o', part))).toBe(may)
 })
 
 test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged retains them', () => {

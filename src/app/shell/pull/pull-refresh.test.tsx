@@ -117,17 +117,17 @@ describe('pulling a page down', () => {
 })
 
 describe('the gesture', () => {
-  describe('the direction of a gesture', () => {
-    test.each([
-      [0, 0, 'unclear'],
-      [3, 5, 'unclear'],
-      [0, 9, 'pull'],
-      [-10, 40, 'pull'],
-      [0, -9, 'other'],
-      [30, 2, 'other'],
-      [-30, 40, 'other'],
-    ] as const)('after moving %i, %i px is: %s', (dx, dy, wish) => expect(directionOf(dx, dy)).toBe(wish))
-  })
+  test.each([
+    [0, 0, 'unclear'],
+    [3, 5, 'unclear'],
+    [0, 9, 'pull'],
+    [-10, 40, 'pull'],
+    [0, -9, 'other'],
+    [30, 2, 'other'],
+    [-30, 40, 'other'],
+  ] as const)('the direction of a gesture after moving %i, %i px is: %s', (dx, dy, wish) =>
+    expect(directionOf(dx, dy)).toBe(wish),
+  )
 
   describe('the start of a pull', () => {
     const page = (html: string) => {

@@ -11,6 +11,10 @@ import { useProductSearch } from './searches.ts'
 /** The index imports the rows of a first copy every 8 s, so one check may wait for three rounds. */
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 let db: CatalogueDb
+const putProducts = (from: number, end: number) => {
+  const rows = range(from, end).map((n) => productRow(n))
+  return putParsed(db, 'products', rows)
+}
 
 beforeEach(async () => {
   const page = { total: 9, rows: [productRow(8), productRow(9)] }
@@ -45,18 +49,10 @@ test(
   async () => {
     const { totals, counted, names, result } = renderWatched(0)
     await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
-    await putParsed(
-      db,
-      'products',
-      range(1, 4).map((n) => productRow(n)),
-    )
+    await putProducts(1, 4)
     await indexNewRows('en')
     expect(names()).toEqual(['Product 8', 'Product 9'])
-    await putParsed(
-      db,
-      'products',
-      range(4, 10).map((n) => productRow(n)),
-    )
+    await putProducts(4, 10)
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
     await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
     await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 9 }] } } }))
@@ -66,11 +62,7 @@ test(
 )
 
 test('on a later page, the total is that of the whole library', { timeout: 60_000 }, async () => {
-  await putParsed(
-    db,
-    'products',
-    range(1, 4).map((n) => productRow(n)),
-  )
+  await putProducts(1, 4)
   const { totals, names } = renderWatched(2)
   await until(() => expect(names()).toEqual(['Product 3']))
   expect(new Set(totals)).toEqual(new Set([9]))
@@ -80,11 +72,7 @@ test('a list also learns of rows that were indexed for another reader', { timeou
   const { names } = renderWatched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
-  await putParsed(
-    db,
-    'products',
-    range(1, 4).map((n) => productRow(n)),
-  )
+  await putProducts(1, 4)
   await indexNewRows('en')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { followHook } from '#tests/harness/render-hook-history.ts'
@@ -19,27 +19,25 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-describe('time zones of suppliers', () => {
-  test('are listed without repetition in the order of the ids, if the device has all suppliers', async () => {
-    const { now } = followHook(useCompanyZones, ['k2', 'k1', 'k2'])
-    expect(now()).toEqual([])
-    await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
-  })
+test('time zones of suppliers are listed without repetition in the order of the ids, if the device has all suppliers', async () => {
+  const { now } = followHook(useCompanyZones, ['k2', 'k1', 'k2'])
+  expect(now()).toEqual([])
+  await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
+})
 
-  test('are empty if one supplier is missing: a deadline needs the zones of all suppliers', async () => {
-    const { now, seen } = followHook(useCompanyZones, ['k1', 'k9'])
-    const otherZones = followHook(useCompanyZones, ['k1'])
-    await until(() => expect(otherZones.now()).toEqual(['Asia/Shanghai']))
-    expect(new Set(seen.map((zones) => zones.length))).toEqual(new Set([0]))
-    await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
-    await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
-    await deleteRows(db, 'companies', ['k1'])
-    await until(() => expect(now()).toEqual([]))
-  })
+test('time zones of suppliers are empty if one supplier is missing: a deadline needs the zones of all suppliers', async () => {
+  const { now, seen } = followHook(useCompanyZones, ['k1', 'k9'])
+  const otherZones = followHook(useCompanyZones, ['k1'])
+  await until(() => expect(otherZones.now()).toEqual(['Asia/Shanghai']))
+  expect(new Set(seen.map((zones) => zones.length))).toEqual(new Set([0]))
+  await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
+  await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
+  await deleteRows(db, 'companies', ['k1'])
+  await until(() => expect(now()).toEqual([]))
+})
 
-  test('default to China’s if the backend does not state them', async () => {
-    await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
-    const { now } = followHook(useCompanyZones, ['k5'])
-    await until(() => expect(now()).toEqual(['Asia/Shanghai']))
-  })
+test('time zones of suppliers default to China’s if the backend does not state them', async () => {
+  await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
+  const { now } = followHook(useCompanyZones, ['k5'])
+  await until(() => expect(now()).toEqual(['Asia/Shanghai']))
 })

@@ -8,25 +8,23 @@ import { emptyContent } from '../wire.ts'
 
 const file = (change: object) => attachmentContent.parse({ name: 'a.pdf', ...change })
 
-describe('two values', () => {
-  test.each([
-    [' 10 ', '10', true],
-    ['10', '10.0', false],
-    ['a b', 'a  b', false],
-    ['', '  ', true],
-    ['', undefined, false],
-    [undefined, undefined, true],
-    [false, undefined, false],
-    [false, false, true],
-    [['a', 'b'], ['a', 'b'], true],
-    [['a', 'b'], ['b', 'a'], false],
-    [[], '', false],
-    ['é', 'e\u0301', false],
-  ] as const)('%j and %j: %s', (a, b, expected) => {
-    const list = (value: typeof a | typeof b) => (typeof value === 'object' ? [...value] : value)
-    expect(sameValue(list(a), list(b))).toBe(expected)
-    expect(sameValue(list(b), list(a))).toBe(expected)
-  })
+test.each([
+  [' 10 ', '10', true],
+  ['10', '10.0', false],
+  ['a b', 'a  b', false],
+  ['', '  ', true],
+  ['', undefined, false],
+  [undefined, undefined, true],
+  [false, undefined, false],
+  [false, false, true],
+  [['a', 'b'], ['a', 'b'], true],
+  [['a', 'b'], ['b', 'a'], false],
+  [[], '', false],
+  ['é', 'e\u0301', false],
+] as const)('two values: %j and %j: %s', (a, b, expected) => {
+  const list = (value: typeof a | typeof b) => (typeof value === 'object' ? [...value] : value)
+  expect(sameValue(list(a), list(b))).toBe(expected)
+  expect(sameValue(list(b), list(a))).toBe(expected)
 })
 
 test("two lines are equal if the buyer wrote the same, even if the product's name has changed", () => {

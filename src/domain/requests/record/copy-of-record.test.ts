@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { kindRules } from '../kinds.ts'
 import { copyOfRecords, productsOfRecord } from './copy-of-record.ts'
@@ -21,28 +21,26 @@ const record = (id: string, part: Partial<RequestRecordWire> = {}) =>
     ...part,
   })
 
-describe('a copy of a sent request', () => {
-  it('has everything that was sent to all suppliers, except the reply-by date', () => {
-    const copy = copyOfRecords('enquiry', [record('1'), record('2')])
-    expect(copy.lines.map((line) => [line.pesticideId, line.companyId, line.quantity])).toEqual([
-      ['p1', 'c1', '16000'],
-      ['p2', 'c2', '16000'],
-    ])
-    expect(copy).toMatchObject({ note: 'Spanish labels', terms: { tradeClause: 'FOB', deliveryPlace: 'Santos' } })
-    expect(copy.attachments).toMatchObject([{ url: '/files/1', name: 'label.pdf', blobId: '' }])
-    expect(kindRules.enquiry.judge(copy, { today: '2026-03-12' })).toEqual([{ path: 'maxReplyTime', rule: 'required' }])
-  })
+it('a copy of a sent request has everything that was sent to all suppliers, except the reply-by date', () => {
+  const copy = copyOfRecords('enquiry', [record('1'), record('2')])
+  expect(copy.lines.map((line) => [line.pesticideId, line.companyId, line.quantity])).toEqual([
+    ['p1', 'c1', '16000'],
+    ['p2', 'c2', '16000'],
+  ])
+  expect(copy).toMatchObject({ note: 'Spanish labels', terms: { tradeClause: 'FOB', deliveryPlace: 'Santos' } })
+  expect(copy.attachments).toMatchObject([{ url: '/files/1', name: 'label.pdf', blobId: '' }])
+  expect(kindRules.enquiry.judge(copy, { today: '2026-03-12' })).toEqual([{ path: 'maxReplyTime', rule: 'required' }])
+})
 
-  it('has the sample terms and the forecast of a registration', () => {
-    const copy = copyOfRecords('intention', [
-      record('1', { needSample: 0, sampleCount: 2, purchaseN1y: '10', file: 'COA,SDS' }),
-    ])
-    expect(copy.terms).toMatchObject({ needSample: false, sampleCount: '2', purchaseN1y: '10', file: ['COA', 'SDS'] })
-  })
+it('a copy of a sent request has the sample terms and the forecast of a registration', () => {
+  const copy = copyOfRecords('intention', [
+    record('1', { needSample: 0, sampleCount: 2, purchaseN1y: '10', file: 'COA,SDS' }),
+  ])
+  expect(copy.terms).toMatchObject({ needSample: false, sampleCount: '2', purchaseN1y: '10', file: ['COA', 'SDS'] })
+})
 
-  it('can turn a sample request into an enquiry about its products, without quantity and terms', () => {
-    const next = productsOfRecord('enquiry', record('1'))
-    expect(next).toMatchObject({ kind: 'enquiry', note: '', attachments: [], terms: { deliveryPlace: '' } })
-    expect(next.lines).toMatchObject([{ pesticideId: 'p1', quantity: '', unit: 'L' }])
-  })
+it('a copy of a sent request can turn a sample request into an enquiry about its products, without quantity and terms', () => {
+  const next = productsOfRecord('enquiry', record('1'))
+  expect(next).toMatchObject({ kind: 'enquiry', note: '', attachments: [], terms: { deliveryPlace: '' } })
+  expect(next.lines).toMatchObject([{ pesticideId: 'p1', quantity: '', unit: 'L' }])
 })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { supplierDetails } from '#contract/entities/company.ts'
 import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -31,42 +31,40 @@ afterEach(() => {
   prefs.dataSaver = { on: false, categories: [] }
 })
 
-describe('a supplier’s files', () => {
-  test('include photos that the data saver loads only when tapped, with their sizes', async () => {
-    prefs.dataSaver = { on: true, categories: [] }
-    draw(<SupplierFiles {...supplier} hasDetails />)
-    await waitFor(() => expect(screen.getByText('Opens online only')).toBeTruthy())
-    expect(image()).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
-    expect(image()?.getAttribute('src')).toContain('plant.jpg')
-  })
+test('a supplier’s files include photos that the data saver loads only when tapped, with their sizes', async () => {
+  prefs.dataSaver = { on: true, categories: [] }
+  draw(<SupplierFiles {...supplier} hasDetails />)
+  await waitFor(() => expect(screen.getByText('Opens online only')).toBeTruthy())
+  expect(image()).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
+  expect(image()?.getAttribute('src')).toContain('plant.jpg')
+})
 
-  test('are not links offline unless they are on this device, and say so', async () => {
-    connection.browserOffline = true
-    draw(<SupplierFiles {...supplier} hasDetails />)
-    await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
-    expect(screen.getByText('Business licence')).toBeTruthy()
-    expect(link()).toBeNull()
-    expect(image()).toBeNull()
-  })
+test('a supplier’s files are not links offline unless they are on this device, and say so', async () => {
+  connection.browserOffline = true
+  draw(<SupplierFiles {...supplier} hasDetails />)
+  await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
+  expect(screen.getByText('Business licence')).toBeTruthy()
+  expect(link()).toBeNull()
+  expect(image()).toBeNull()
+})
 
-  test.each(['visitor', 'no-member'] as const)('are only photos for a %s, because documents are for members', (why) => {
-    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
-    expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
-    expect(screen.queryByText('Business licence')).toBeNull()
-    expect(image()).toBeTruthy()
-  })
+test.each(['visitor', 'no-member'] as const)('a supplier’s files are only photos for a %s, because documents are for members', (why) => {
+  draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
+  expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
+  expect(screen.queryByText('Business licence')).toBeNull()
+  expect(image()).toBeTruthy()
+})
 
-  test('from another site are shown by name only and are not requested', async () => {
-    const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
-    const { container } = draw(
-      <SupplierFiles photos={photos} details={detailsWith('https://evil.example/licence.pdf')} hasDetails />,
-    )
-    expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)
-    expect(screen.getByText('Business licence')).toBeTruthy()
-    expect(link()).toBeNull()
-    expect(image()).toBeNull()
-    expect(container.innerHTML).not.toContain('evil.example')
-    await waitFor(() => expect(screen.queryByText('Opens online only')).toBeNull())
-  })
+test('a supplier’s files from another site are shown by name only and are not requested', async () => {
+  const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
+  const { container } = draw(
+    <SupplierFiles photos={photos} details={detailsWith('https://evil.example/licence.pdf')} hasDetails />,
+  )
+  expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)
+  expect(screen.getByText('Business licence')).toBeTruthy()
+  expect(link()).toBeNull()
+  expect(image()).toBeNull()
+  expect(container.innerHTML).not.toContain('evil.example')
+  await waitFor(() => expect(screen.queryByText('Opens online only')).toBeNull())
 })

@@ -5,7 +5,7 @@ import { pageSearch } from '#catalogue/search/page-search.ts'
 import * as lists from '#catalogue/queries/use-catalogue-read.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -76,17 +76,12 @@ test('a supplier found by its products shows the number of matching products, wi
   expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
 })
 
-describe('the directory during the catalogue copy', () => {
-  const directory = async (search: string, status: Partial<CopyStatus>) => {
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...status })
-    draw(<CompanyList />, `/pages/company/index${search}`)
-  }
-  test('reports that the copy has failed, and no longer waits for it', async () => {
-    await directory('', { phase: 'failed', error: 'offline' })
-    await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
-    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
-    expect(screen.queryByText(/is being copied/)).toBeNull()
-  })
+test('the directory reports that the copy of the catalogue has failed, and no longer waits for it', async () => {
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'offline' })
+  draw(<CompanyList />, '/pages/company/index')
+  await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+  expect(screen.queryByText(/is being copied/)).toBeNull()
 })
 
 describe('the directory of this device', () => {

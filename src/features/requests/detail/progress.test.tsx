@@ -55,28 +55,26 @@ const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
-describe('the label of a parcel', () => {
-  test.each([
-    ['a parcel in transit has no label', {}, [], /^$/],
-    ['a received parcel shows the day of its arrival', { receivedTime: noon }, [], 'Received 6 Mar'],
-    ['a passed test is shown instead of the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
-    ['a failed test is shown as failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
-    ['a result that only a newer backend defines is shown as its code', { result: 'half passed' }, [], 'half passed'],
-    ['an unsent receipt has the state of its operation', {}, [waitingOp(receiveIntent())], 'Sending'],
-    ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(resultIntent())], 'Sending'],
-    ['a refused step does not count', {}, [waitingOp(receiveIntent(), true), waitingOp(resultIntent(), true)], /^$/],
-    [
-      'a step on another parcel does not count',
-      {},
-      [waitingOp(receiveIntent('s2')), waitingOp(resultIntent('s2'))],
-      /^$/,
-    ],
-  ] as const)('%s', async (_, change, waiting, expected) => {
-    await open([change], waiting)
-    const head = screen.getByRole('listitem').querySelector('.parcel__head')
-    const pill = head?.querySelector('.pill')
-    expect(pill?.textContent ?? '').toMatch(expected)
-  })
+test.each([
+  ['a parcel in transit has no label', {}, [], /^$/],
+  ['a received parcel shows the day of its arrival', { receivedTime: noon }, [], 'Received 6 Mar'],
+  ['a passed test is shown instead of the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
+  ['a failed test is shown as failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
+  ['a result that only a newer backend defines is shown as its code', { result: 'half passed' }, [], 'half passed'],
+  ['an unsent receipt has the state of its operation', {}, [waitingOp(receiveIntent())], 'Sending'],
+  ['an unsent result replaces the arrival', { receivedTime: noon }, [waitingOp(resultIntent())], 'Sending'],
+  ['a refused step does not count', {}, [waitingOp(receiveIntent(), true), waitingOp(resultIntent(), true)], /^$/],
+  [
+    'a step on another parcel does not count',
+    {},
+    [waitingOp(receiveIntent('s2')), waitingOp(resultIntent('s2'))],
+    /^$/,
+  ],
+] as const)('the label of a parcel: %s', async (_, change, waiting, expected) => {
+  await open([change], waiting)
+  const head = screen.getByRole('listitem').querySelector('.parcel__head')
+  const pill = head?.querySelector('.pill')
+  expect(pill?.textContent ?? '').toMatch(expected)
 })
 
 test.each([

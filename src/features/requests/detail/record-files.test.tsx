@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { documentsOf } from '#account/store/side-databases.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
@@ -51,17 +51,15 @@ const Files = ({ of }: { of: RequestRecord }) => {
 }
 const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
-describe('files of an open request', () => {
-  it('are stored once each, even large ones, and shown as being on this device; documents are added to My documents', async () => {
-    draw(<Files of={record} />)
-    await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
-    for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
-    expect(fetchedUrls).toHaveLength(5)
-    await waitFor(async () =>
-      expect((await documentsOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
-        'COA',
-        'SDS',
-      ]),
-    )
-  })
+it('files of an open request are stored once each, even large ones, and shown so; documents go to My documents', async () => {
+  draw(<Files of={record} />)
+  await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
+  for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
+  expect(fetchedUrls).toHaveLength(5)
+  await waitFor(async () =>
+    expect((await documentsOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
+      'COA',
+      'SDS',
+    ]),
+  )
 })

@@ -1,7 +1,7 @@
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { editDraft } from '#account/drafts/draft.ts'
@@ -104,36 +104,30 @@ it('an enquiry on a device that cannot read its dictionaries shows the labels th
   await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
 })
 
-describe('an enquiry after an earlier one', () => {
-  it('starts with the terms of the earlier one, even if that is still waiting, and says where they are from', async () => {
-    await sendOne()
-    const localId = await start()
-    await open(localId)
-    expect(await mine(localId)).toMatchObject({
-      lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
-      terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'CIF' },
-    })
-    await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
-    for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
-      expect(descriptionOf(name)).toBe('As in your last enquiry')
-    expect(descriptionOf(/^Quantity/)).toContain('As last time for this product')
+it('an enquiry starts with the terms of an earlier one, even if that is still waiting, and names the source', async () => {
+  await sendOne()
+  const localId = await start()
+  await open(localId)
+  expect(await mine(localId)).toMatchObject({
+    lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
+    terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'CIF' },
   })
+  await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
+  for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
+    expect(descriptionOf(name)).toBe('As in your last enquiry')
+  expect(descriptionOf(/^Quantity/)).toContain('As last time for this product')
 })
 
-describe('the destination country', () => {
-  afterEach(() => {
-    prefs.country = null
-  })
-  it('is that of the account, stored as a code beside the note, until the buyer clears what was filled in', async () => {
-    prefs.country = 'BR'
-    const localId = await start()
-    await open(localId)
-    const field = screen.getByLabelText<HTMLSelectElement>('Destination country')
-    await waitFor(() => expect(field.selectedOptions[0]?.text).toBe('Brazil'))
-    expect(await mine(localId)).toMatchObject({ note: '', terms: { destination: 'BR' } })
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
-  })
+it('the destination country is that of the account, stored as a code, until the buyer clears what was filled in', async () => {
+  prefs.country = 'BR'
+  onTestFinished(() => void (prefs.country = null))
+  const localId = await start()
+  await open(localId)
+  const field = screen.getByLabelText<HTMLSelectElement>('Destination country')
+  await waitFor(() => expect(field.selectedOptions[0]?.text).toBe('Brazil'))
+  expect(await mine(localId)).toMatchObject({ note: '', terms: { destination: 'BR' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
 })
 
 it('one product of several suppliers has one quantity for all suppliers until the buyer changes it for one of them', async () => {
