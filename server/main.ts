@@ -36,7 +36,7 @@ import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { memoryFileStore, folderPartCache, memoryPartCache } from '#server/platform/files/file-store.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
-import { smtpMailer } from '#server/platform/mail/mailer.ts'
+import { mailerOf } from '#server/platform/mail/mailer.ts'
 import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
 import { sendPushes } from '#server/modules/push/send.ts'
@@ -97,10 +97,7 @@ export const openBackend = async (
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
     const metrics = config.metrics ? await createMetrics(database.poolUse) : null
-    const smtp =
-      config.smtpUrl === null
-        ? null
-        : smtpMailer(config.smtpUrl, config.mailFrom, { allowPlain: config.plainConnections, log })
+    const smtp = mailerOf(config, log)
     const outbox = createMailOutbox(clock)
     const deps: Deps = {
       db,

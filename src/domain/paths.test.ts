@@ -3,11 +3,7 @@ import { paths } from './paths.ts'
 
 test('the addresses of the app encode values, so that a value cannot change the rest of the query', () => {
   const nasty = 'a&b=c#d?e/稻 %'
-  for (const address of [
-    paths.product(nasty),
-    paths.searchProducts(nasty, nasty),
-    paths.order(nasty, '/x?y=1&z=2'),
-  ]) {
+  for (const address of [paths.product(nasty), paths.searchProducts(nasty, nasty), paths.order(nasty, '/x?y=1&z=2')]) {
     const { pathname, hash, searchParams } = new URL(address, 'https://app.example')
     expect(hash).toBe('')
     expect(pathname).toMatch(/^\/pages\/[a-z]+\/[a-z]+$/)

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/platform/config.ts'
 import { consoleLog } from '#server/platform/log.ts'
-import { smtpMailer } from '#server/platform/mail/mailer.ts'
+import { mailerOf } from '#server/platform/mail/mailer.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
@@ -35,14 +35,13 @@ export const operatorMain = async (
     return argv[0] === '--help' ? 0 : 1
   }
   const config = readConfig(env, null)
-  const { smtpUrl, mailFrom, plainConnections } = config
   const parts = {
     clock: systemClock,
     random: systemRandom,
     passwords: argon2Passwords(systemRandom),
     log: consoleLog,
     config,
-    mailer: smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom, { allowPlain: plainConnections }),
+    mailer: mailerOf(config, consoleLog),
   }
   const open = parsed.writes ? writeCommand : listCommand
   return open(env, out, (db, print) => runVerb({ db, ...parts }, parsed, print))

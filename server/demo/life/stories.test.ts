@@ -27,10 +27,7 @@ const valuesOf = ({ content }: Pick<Story, 'content'>, field: string): string[] 
 test('a request has a script for a supplier only if it was sent to that supplier', () => {
   for (const story of sentStories) {
     const suppliers = suppliersOf(story)
-    expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([
-      nameOf(story),
-      [],
-    ])
+    expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([nameOf(story), []])
   }
 })
 

@@ -71,7 +71,9 @@ const records = (events: readonly ReceivedEvent[]) =>
 
 const question = 'Until when is PD20093001 valid?'
 const [example] = await ask({ conversationId: await begin(), content: 'glyphosate products valid until 2030' })
-const exampleLines = example?.data.receive.answer as { lines: { facts: { field: string; value: string }[] }[] } | undefined
+const exampleLines = example?.data.receive.answer as
+  | { lines: { facts: { field: string; value: string }[] }[] }
+  | undefined
 const factOf = (name: string) => exampleLines?.lines[0]?.facts.find(({ field }) => field === name)?.value ?? ''
 const [number, until] = [factOf('registrationNo'), factOf('validUntil')]
 if (number === '' || until === '') throw new Error('the seed has no such registration')

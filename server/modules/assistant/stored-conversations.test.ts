@@ -123,9 +123,7 @@ test('conversations and their reports are deleted with the account', async () =>
   const body = { id: 'e1', reason: 'wrong', question: 'q', answer }
   expect((await backend.call(chatCalls.messageReport, { token, body })).code).toBe(0)
   const { db } = backend.deps
-  expect(await db.select().from(reports).where(eq(reports.userId, userId))).toMatchObject([
-    { reason: 'wrong', answer },
-  ])
+  expect(await db.select().from(reports).where(eq(reports.userId, userId))).toMatchObject([{ reason: 'wrong', answer }])
   await db.delete(users).where(eq(users.id, userId))
   expect(await db.select().from(reports).where(eq(reports.userId, userId))).toEqual([])
   expect(await db.select().from(exchanges).where(eq(exchanges.conversationId, id))).toEqual([])

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { createTransport } from 'nodemailer'
 import { faultOf, type Log } from '../log.ts'
 import { isLoopback } from '../http/address.ts'
@@ -81,3 +82,9 @@ export const smtpMailer = (
     },
   }
 }
+
+/** The mailer of the settings. Null without a mail server. */
+export const mailerOf = (
+  { smtpUrl, mailFrom, plainConnections: allowPlain }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'plainConnections'>,
+  log: Log,
+) => (smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom, { allowPlain, log }))

@@ -9,10 +9,16 @@ export const usePush = () => {
     // What was known remains if the server cannot be asked now.
     if (nextState) setState(nextState)
   }, [])
-  useEffect(() => void read(), [read])
+  useEffect(() => {
+    void read()
+  }, [read])
   const change = async (choice: Parameters<typeof setPush>[0]): Promise<void> => {
     // Read again also after a failure: the buyer may have blocked notifications.
-    await setPush(choice).finally(read)
+    try {
+      await setPush(choice)
+    } finally {
+      await read()
+    }
   }
   return { state, change }
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
     [pushCalls.pushUnsubscribe, () => null],
   ])
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: { body?: unknown } = {}) => {
-    const answer = answers.get(call) as (() => unknown) | undefined
+    const answer = answers.get(call)
     if (!answer) throw new ApiError('offline')
     if (call !== pushCalls.pushKey) calls.push([call, input.body])
     return answer()

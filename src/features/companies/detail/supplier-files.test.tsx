@@ -49,12 +49,15 @@ test('a supplier’s files are not links offline unless they are on this device,
   expect(image()).toBeNull()
 })
 
-test.each(['visitor', 'no-member'] as const)('a supplier’s files are only photos for a %s, because documents are for members', (why) => {
-  draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
-  expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
-  expect(screen.queryByText('Business licence')).toBeNull()
-  expect(image()).toBeTruthy()
-})
+test.each(['visitor', 'no-member'] as const)(
+  'a supplier’s files are only photos for a %s, because documents are for members',
+  (why) => {
+    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
+    expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
+    expect(screen.queryByText('Business licence')).toBeNull()
+    expect(image()).toBeTruthy()
+  },
+)
 
 test('a supplier’s files from another site are shown by name only and are not requested', async () => {
   const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
