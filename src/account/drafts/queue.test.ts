@@ -6,6 +6,7 @@ import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { saveDraft, sendDraft } from './queue.ts'
+import { continueEditing } from './draft.ts'
 
 const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', seq: 3, ...part })
@@ -105,7 +106,12 @@ describe('a send', () => {
     const unconfirmedFields = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await setUp({}, op('save', { ...unconfirmedFields, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)
-    expect(await create.types()).toEqual(['send'])
+    expect(await create.ops()).toMatchObject([
+      { type: 'save', state: 'done' },
+      { type: 'send', deps: [] },
+    ])
+    await continueEditing.in(create, d)
+    expect(await create.ops()).toMatchObject([{ type: 'save', state: 'parked', pending: 1, ...unconfirmedFields }])
     const update = await setUp(
       { serverId: aRecordId('7') },
       op('save', { ...unconfirmedFields, sealed: sealedOf('update') }),

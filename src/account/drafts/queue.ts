@@ -12,6 +12,7 @@ import {
   draftLane,
   ensureUploads,
   retryUnchanged,
+  setAside,
   unfinishedOp,
   mayWithdraw,
   titleOf,
@@ -91,7 +92,8 @@ async function queueSend(context: AccountContext, { draft, ops }: Load): Promise
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
   const unconfirmed = saves.filter(isUnconfirmedCreate)
   const replaceable = saves.filter((op) => mayWithdraw(op))
-  await withdraw(context, [...unconfirmed, ...replaceable], 'replaced by a send')
+  await withdraw(context, replaceable, 'replaced by a send')
+  await db.ops.bulkPut(unconfirmed.map((op) => setAside(op, context.clock.now())))
   const inFlight = saves.filter((op) => !unconfirmed.includes(op) && !replaceable.includes(op))
   for (const op of inFlight) if (op.state === 'parked') await db.ops.put(retryUnchanged(op))
   const uploads = await ensureUploads(context, draft, ops)

@@ -183,6 +183,26 @@ test('COAL-2 a save whose number is in no list does not hold back a send, and is
   expect(JSON.parse(setup.network.log.at(-1)?.arrival.body ?? '{}')).toMatchObject({ caseDraftId: '0' })
 })
 
+test('COAL-2 if a send that replaced such a save is edited, the save waits for the buyer, and no second draft is made', async () => {
+  setup.server.refuseWith(({ method, path }) =>
+    method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
+  )
+  setup.network.script.push('reply-lost')
+  await setup.save()
+  await setup.device.pass(10 * 60_000)
+  setup.network.online = false
+  await setup.send()
+  await setup.note('changed while the send waited')
+  expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
+  setup.network.online = true
+  await setup.device.pass(10 * 60_000)
+  expect(setup.effects()).toEqual(['create'])
+  await setup.send()
+  await setup.device.pass(10 * 60_000)
+  expect(setup.effects()).toEqual(['create', 'send'])
+  expect((await setup.view()).state.at).toBe('sent')
+})
+
 test('VERIFY-5 without a list, a send refused after "send again" is not shown as refused: it may be sent', async () => {
   anonymous(setup)
   setup.network.script.push('reply-lost')

@@ -1,6 +1,6 @@
 import { opId, type DraftId, type OpId } from '#domain/ids.ts'
 import { decidedAgain, type OpRow, type DraftRow } from '../../store/rows.ts'
-import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
+import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 
@@ -77,9 +77,27 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
   }
 }
 
-/** Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). */
+const replacedBySend = 'replaced by a send'
+
+/** COAL-2: a create of unknown outcome while a send replaces it. */
+export const setAside = (op: OpRow, now: number): OpRow => ({
+  ...op,
+  state: 'done',
+  pending: 0,
+  lastAnswer: replacedBySend,
+  doneAt: now,
+})
+
+/**
+ * Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). A create
+ * that the send had replaced waits for the buyer again: without it, the next save would create a second draft.
+ */
 export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
   await withdraw(context, [send], why)
+  const replaced = (await opsOfDraft(context.db, draft.localId)).filter((op) => op.lastAnswer === replacedBySend)
+  await context.db.ops.bulkPut(
+    replaced.map((op) => ({ ...op, state: 'parked' as const, pending: 1 as const, lastAnswer: null, doneAt: null })),
+  )
   return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
 }
 
