@@ -20,7 +20,9 @@ afterEach(async () => {
 /** Dispatches the service worker's message. True: the page answered. */
 const tell = (data: unknown): boolean => {
   const postMessage = vi.fn()
-  act(() => void browser.messages.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage }] })))
+  act(
+    () => void browser.messages.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage }] })),
+  )
   return postMessage.mock.calls.length > 0
 }
 
