@@ -213,21 +213,20 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
 })
 
 describe('the output of a command', { timeout: 180_000 }, () => {
+  const commands: Looking[] = [
+    (to, out) => seedMain(to, out),
+    (to, out) => sellersMain([], to, out),
+    (to, out) => sellersMain(['create', 'a@b.example', '1'], to, out),
+    (to, out) => supportMain([], to, out),
+    (to, out) => importMain(['x.csv'], to, out),
+    (to, out) => importMain(['x.csv', '--check'], to, out),
+  ]
   test.each([
     ['postgres://me:hunter2@127.0.0.1:1/agro?password=hunter2', 'PostgreSQL "agro" on 127.0.0.1:1'],
     ['postgresql:///agro?host=/run/pg&user=me&password=hunter2', 'PostgreSQL "agro" on /run/pg'],
-    ['mysql://me:hunter2@db.example/agro', 'an unknown database'],
   ])('the first line names the database and the folder, without the password of %s', async (address, name) => {
     const lines: string[] = []
     const env = { DATABASE_URL: address, DATA_DIR: '/nowhere/data' }
-    const commands: Looking[] = [
-      (to, out) => seedMain(to, out),
-      (to, out) => sellersMain([], to, out),
-      (to, out) => sellersMain(['create', 'a@b.example', '1'], to, out),
-      (to, out) => supportMain([], to, out),
-      (to, out) => importMain(['x.csv'], to, out),
-      (to, out) => importMain(['x.csv', '--check'], to, out),
-    ]
     for (const command of commands)
       await expect(command(env, (line) => lines.push(line))).rejects.not.toThrow('hunter2')
     expect(lines).toHaveLength(commands.length)
@@ -235,6 +234,14 @@ describe('the output of a command', { timeout: 180_000 }, () => {
       expect(line).toContain(`${name}, folder /nowhere/data (production).`)
       expect(line).not.toContain('hunter2')
     }
+  })
+
+  test('a database address that is not understood is refused by its setting, without its password', async () => {
+    const lines: string[] = []
+    const env = { DATABASE_URL: 'mysql://me:hunter2@db.example/agro', DATA_DIR: '/nowhere/data' }
+    for (const command of commands)
+      await expect(command(env, (line) => lines.push(line))).rejects.toThrow(/^DATABASE_URL is set (?!.*hunter2)/)
+    expect(lines).toEqual([])
   })
 
   test('control characters in texts of buyers and files are escaped', async () => {

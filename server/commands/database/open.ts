@@ -23,7 +23,7 @@ export class ImpossibleRequest extends Error {}
 /** Location of the database for messages, from parts of its address that cannot contain a password. */
 export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
-  if (!isPostgres(url)) return url.startsWith('memory:') ? 'a database in memory' : 'an unknown database'
+  if (!isPostgres(url)) return 'a database in memory'
   if (!URL.canParse(url)) return 'PostgreSQL'
   const { hostname, port, pathname, searchParams } = new URL(url)
   const host = hostname || (searchParams.get('host') ?? 'this machine')
