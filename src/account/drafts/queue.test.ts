@@ -111,7 +111,7 @@ describe('a send', () => {
       { type: 'send', deps: [] },
     ])
     await continueEditing.in(create, d)
-    expect(await create.ops()).toMatchObject([{ type: 'save', state: 'parked', pending: 1, ...unconfirmedFields }])
+    expect(await create.ops()).toMatchObject([{ type: 'save', pending: 1, ...unconfirmedFields }])
     const update = await setUp(
       { serverId: aRecordId('7') },
       op('save', { ...unconfirmedFields, sealed: sealedOf('update') }),

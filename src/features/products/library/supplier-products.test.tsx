@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -37,15 +37,15 @@ test('a device with a part of the library does not claim that a supplier has no 
 })
 
 describe('a supplier’s products from the server', () => {
-  const call = vi.spyOn(api, 'call')
+  let call: MockInstance<typeof api.call>
   beforeEach(async () => {
+    call = vi.spyOn(api, 'call')
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     await copyOf([productRow(1, { company: maker })])
     await onlySome()
   })
   afterEach(() => {
     cleanup()
-    call.mockReset()
     sessionState.view = { status: 'starting' }
   })
 
