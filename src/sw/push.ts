@@ -1,6 +1,5 @@
-import { pushMessage } from '#contract/calls/push.ts'
+import { openMessage, pushMessage } from '#contract/calls/push.ts'
 import type { Locale } from '#contract/languages.ts'
-import { openMessage } from '#app/runtime/open-message.ts'
 import type { Api } from '#api/client.ts'
 import { pushChoices, subscribePush } from '#api/push.ts'
 import { place } from '#lib/app-base.ts'
@@ -55,8 +54,8 @@ const open = async (data: unknown): Promise<void> => {
     .find((one) => isOfApp(new URL(one.url)))
     ?.focus()
     .catch(() => null)
-  if (!page) await self.clients.openWindow(url.href)
-  else if (!(await asksPage(page, path))) await page.navigate(url.href)
+  // A page that does not answer may have an open form, so it is not reloaded.
+  if (!page || !(await asksPage(page, path))) await self.clients.openWindow(url.href)
 }
 
 /** If this fails, as while offline, the page subscribes again at its next start. */

@@ -6,7 +6,7 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { moveRows } from './move-rows.ts'
+import { moveRows } from './main.ts'
 
 const countsOf = async (db: Database) => {
   const tables = await rowsOf<{ readonly name: string }>(

@@ -63,3 +63,6 @@ export const pushMessage = z.object({
   tag: z.string().check(z.minLength(1), z.maxLength(320)),
 })
 export type PushMessage = z.infer<typeof pushMessage>
+
+/** The service worker's message to a page after a click on a notification. The page answers through the port. */
+export const openMessage = z.object({ type: z.literal('open'), path: pushMessage.shape.url })

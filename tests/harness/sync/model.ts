@@ -162,7 +162,7 @@ export class Model {
     const isDeleted = [...this.#world.server.drafts.values()].some(
       (d) => d.clientRef === localId && d.state === 'deleted',
     )
-    const mayBeRepeated = promised.elsewhere && isDeleted && this.#world.device.honoursKeys === false
+    const mayBeRepeated = promised.elsewhere && isDeleted && !this.#world.device.honoursKeys
     if (creates.length > 1 && !mayBeRepeated) problems.push(`I4 ${localId} was created ${creates.length} times`)
     for (const send of deviceSends) {
       if (!promised.confirmed.some((content) => contentText(content) === bodyText(send.body)))

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { keepPush } from '#account/actions/push.ts'
+import { openMessage } from '#contract/calls/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { openMessage } from '../../runtime/open-message.ts'
 
 /** Shows the page of a clicked notification without a reload, and lets the subscription follow the session. */
 export const usePushMessages = (): void => {

@@ -5,7 +5,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { figureVerbs } from './figures.ts'
+import { figureVerbs } from './main.ts'
 
 let t: TestApp
 beforeAll(async () => {
