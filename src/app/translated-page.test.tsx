@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { Fragment } from 'react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { translate, waysToTranslate } from '#tests/harness/translate.ts'
 import { followTranslations } from './translated-page.ts'
 
@@ -17,11 +17,11 @@ beforeAll(() => {
   const observers = observe.mock.contexts as MutationObserver[]
   observe.mockRestore()
   // The tests of the next file use the same window, in which the native methods call the replaced ones.
-  afterAll(() => {
+  return () => {
     for (const observer of observers) observer.disconnect()
     Object.assign(Node.prototype, Object.fromEntries(native))
     for (const [prototype, name] of setters) Reflect.deleteProperty(prototype, name)
-  })
+  }
 })
 
 /** The native methods of this window call each other by their names, which those of a browser do not. */
