@@ -6,7 +6,8 @@ test('the planner has statistics on seeded tables, and none on empty ones', asyn
   const { db } = await testDatabase()
   const { rows } = (await db.execute(sql`
     select relname as name, reltuples::int as known from pg_class
-    where relname in ('products', 'companies', 'drafts', 'draft_lines', 'idempotency_keys')`)) as {
+    where relnamespace = 'public'::regnamespace
+      and relname in ('products', 'companies', 'drafts', 'draft_lines', 'idempotency_keys')`)) as {
     rows: { name: string; known: number }[]
   }
   const rowEstimates = Object.fromEntries(
