@@ -221,7 +221,18 @@ describe('a list of products equals a test of every row', () => {
     const rows = randomProducts(dice, 120)
     const table = tableOf(productSpec, rows)
     let comparisons = 0
-    for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071-83-6', 'acaro', 'wide', 'rainbow', 'PD20000']) {
+    for (const keyword of [
+      'zineb',
+      'ZINÉB',
+      'wheat',
+      '草甘',
+      'glyph',
+      '1071-83-6',
+      'acaro',
+      'wide',
+      'rainbow',
+      'PD20000',
+    ]) {
       const choice = someFilters(dice)
       const all = rows.filter((row) => hasWord(row, keyword))
       // A rare word also finds similar words, which this reference does not.
