@@ -26,6 +26,7 @@ export const startServer = async (url, env = {}, flags = []) => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'outages@shop.example',
       APP_URL: 'https://shop.example',
+      MEMBERSHIP: 'required',
       DATABASE_URL: url,
       DATA_DIR: data,
       PORT: String(port),
