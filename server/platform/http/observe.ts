@@ -25,6 +25,7 @@ export const observeRequests =
     const startedAt = performance.now()
     await inRequest(requestId, next)
     http.res.headers.set(requestIdHeader, requestId)
+    if (!metrics && !config.logRequests) return
     const [method, path, { status }] = [http.req.method, patternOf(http), http.res]
     const ms = Math.round(performance.now() - startedAt)
     metrics?.request(method, path, status, ms)
