@@ -42,7 +42,7 @@ switch (name) {
     print(/** @type {Settings} */ (await fromSource('server/platform/settings.ts')).settingsPage())
     break
   case 'backup':
-    process.exitCode = (await restore()).backupMain(args, env, print)
+    process.exitCode = await (await restore()).backupMain(args, env, print)
     break
   default: {
     const exitCode = await (await operator()).operatorMain(name, args, env, print)

@@ -20,6 +20,18 @@ export interface Place {
 /** Thrown if the request cannot be done. The message is for the operator. */
 export class ImpossibleRequest extends Error {}
 
+/** Runs the work of a command and returns the exit code. What is impossible is printed as a sentence. */
+export const exitCodeOf = async (print: Print, work: () => Promise<void> | void): Promise<number> => {
+  try {
+    await work()
+    return 0
+  } catch (error) {
+    if (!(error instanceof ImpossibleRequest)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
 /** Location of the database for messages, from parts of its address that cannot contain a password. */
 export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`

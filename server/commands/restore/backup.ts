@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { ImpossibleRequest, nameOfDatabase } from '#server/commands/database/open.ts'
+import { exitCodeOf, ImpossibleRequest, nameOfDatabase, type Print } from '#server/commands/database/open.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { programOf } from '#server/platform/db/load-dump.ts'
 import { dataFolderOf, hasEmbedded, isPostgres, lockFolder, lockOf } from '#server/platform/db/open.ts'
@@ -32,7 +32,7 @@ const copyEmbedded = (dataDir: string, to: string): void => {
 }
 
 /** `npm run admin -- backup`: database first, so that the files contain every file that the database names. */
-export const backupMain = (argv: readonly string[], env: NodeJS.ProcessEnv, print: (line: string) => void): number => {
+export const backupMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
   const [path, flag, ...more] = argv
   if (path === undefined || path.startsWith('--') || more.length > 0 || (flag !== undefined && flag !== '--check')) {
     print(usage)
@@ -42,12 +42,12 @@ export const backupMain = (argv: readonly string[], env: NodeJS.ProcessEnv, prin
   const { databaseUrl: url, dataDir } = config
   const folder = resolve(path)
   print(consoleLine(`Backs up ${nameOfDatabase(config)}, folder ${dataDir}, to ${folder}.`))
-  try {
+  return exitCodeOf(print, () => {
     if (existsSync(folder) && readdirSync(folder).length > 0) throw new ImpossibleRequest(`${folder} is not empty.`)
     const isOnServer = url !== undefined && isPostgres(url)
     if (!isOnServer && (url !== undefined || !hasEmbedded(dataDir)))
       throw new ImpossibleRequest('There is no database to back up.')
-    if (flag === '--check') return 0
+    if (flag === '--check') return
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isOnServer) dump(url, join(folder, dumpName))
     else copyEmbedded(dataDir, join(folder, 'pg'))
@@ -56,10 +56,5 @@ export const backupMain = (argv: readonly string[], env: NodeJS.ProcessEnv, prin
     const filter = (file: string) => basename(file) !== 'arriving'
     if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true, preserveTimestamps: true, filter })
     print('The backup is complete.')
-    return 0
-  } catch (error) {
-    if (!(error instanceof ImpossibleRequest)) throw error
-    print(error.message)
-    return 1
-  }
+  })
 }

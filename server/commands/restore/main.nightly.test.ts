@@ -70,16 +70,16 @@ describe('npm run admin -- restore of the embedded database', () => {
     async () => {
       const backUp = (...argv: string[]) =>
         backupMain(argv, { DATA_DIR: data, DEMO: '0', NODE_ENV: 'test' }, (line) => void lines.push(line))
-      expect(backUp(backup)).toBe(1)
+      expect(await backUp(backup)).toBe(1)
       mkdirSync(join(data, 'files', 'arriving'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')
       writeFileSync(join(data, 'files', 'arriving', 'b'), 'b')
       await using((db) => writeInstance(db, 'text', 'in the backup'))
-      expect(backUp(backup, '--check')).toBe(0)
+      expect(await backUp(backup, '--check')).toBe(0)
       expect(existsSync(backup)).toBe(false)
-      expect(backUp(backup)).toBe(0)
+      expect(await backUp(backup)).toBe(0)
       expect(readdirSync(join(backup, 'files'))).toEqual(['a'])
-      expect(backUp(backup)).toBe(1)
+      expect(await backUp(backup)).toBe(1)
       expect(lines.at(-1)).toContain('is not empty')
       await using((db) => writeInstance(db, 'text', 'later'))
       rmSync(join(data, 'files'), { recursive: true })
@@ -87,7 +87,7 @@ describe('npm run admin -- restore of the embedded database', () => {
       expect(await using((db) => readInstance(db, 'text'))).toBe('in the backup')
       expect(existsSync(join(data, 'files', 'a'))).toBe(true)
       const release = lockFolder(join(data, 'pg.lock'))
-      expect(() => backUp(join(folder, `${places}`, 'other'))).toThrow(/in use by another process/)
+      await expect(backUp(join(folder, `${places}`, 'other'))).rejects.toThrow(/in use by another process/)
       release()
     },
     slow,

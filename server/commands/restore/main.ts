@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { closeSync, cpSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ImpossibleRequest, nameOfDatabase } from '#server/commands/database/open.ts'
+import { exitCodeOf, ImpossibleRequest, nameOfDatabase } from '#server/commands/database/open.ts'
 import { pairFiles } from '#server/modules/files/file-pair.ts'
 import { systemClock, systemRandom, type Clock, type Random } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
@@ -212,7 +212,7 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
   const config = readConfig(env, null)
   const { databaseUrl, dataDir } = config
   print(consoleLine(`Restores ${nameOfDatabase(config)}, folder ${dataDir}.`))
-  try {
+  return exitCodeOf(print, async () => {
     const backup = resolve(path)
     if (!existsSync(backup)) throw new ImpossibleRequest(`There is no ${backup}.`)
     if (flag !== undefined && folder === undefined) throw new ImpossibleRequest('--files needs a folder.')
@@ -224,10 +224,5 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
     if (files !== null) addFiles(dataDir, files, print)
     await beginEpoch(config, instanceValues, files !== null, systemRandom)
     print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')
-    return 0
-  } catch (error) {
-    if (!(error instanceof ImpossibleRequest)) throw error
-    print(error.message)
-    return 1
-  }
+  })
 }

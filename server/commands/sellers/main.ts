@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import {
+  exitCodeOf,
   ImpossibleRequest,
   listCommand,
   printLines,
@@ -134,20 +135,15 @@ const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
   print(`${email} may switch no more.`)
 }
 
-export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
+export const sellers = (using: Using, argv: readonly string[], print: Print): Promise<number> => {
   const [what, one = '', two = ''] = argv
-  try {
+  return exitCodeOf(print, async () => {
     if (what === 'create') await createSeller(using, one, two, print)
     else if (what === 'password') await setPassword(using, one, print)
     else if (what === 'link') await link(using, one, two, print)
     else if (what === 'unlink') await unlink(using, one, print)
     else await list(using, print)
-    return 0
-  } catch (error) {
-    if (!(error instanceof ImpossibleRequest)) throw error
-    print(error.message)
-    return 1
-  }
+  })
 }
 
 const forms: ReadonlyMap<string | undefined, number> = new Map([
