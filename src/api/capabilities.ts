@@ -40,8 +40,9 @@ export function openFindings(now: () => number) {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Finding })
     },
     all: async (): Promise<Findings> => {
-      const storedFindings = await Promise.all(findingNames.map(async (name) => [name, await read(name)] as const))
-      return Object.fromEntries(storedFindings.filter(([, stored]) => stored !== null))
+      const rows = await db.kv.bulkGet(findingNames.map(keyOf))
+      const findings = findingNames.map((name, index) => [name, finding.safeParse(rows[index]?.v).data] as const)
+      return Object.fromEntries(findings.filter(([, stored]) => stored))
     },
   }
 }

@@ -41,6 +41,7 @@ export const oursRig = async (): Promise<Rig> => {
       session: { current: async () => ({ sub, accessToken: 'bench' }), renew: async () => true },
       locks,
       capabilities: { honoursKeys: true },
+      knowsAdditions: async () => true,
       visible: () => true,
     },
   })
