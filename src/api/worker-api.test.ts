@@ -115,7 +115,7 @@ describe('the stored findings about the backend', () => {
   })
 
   test('are empty if the disk cannot be read', async () => {
-    const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
+    const get = vi.spyOn(appDb().kv, 'bulkGet').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(get).toHaveBeenCalled(), patient)
     expect(result.current).toBeNull()
