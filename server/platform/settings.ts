@@ -60,7 +60,7 @@ const captchas = ['own', 'turnstile', 'hcaptcha'] as const
 const uploads = z.enum(['refuse', 'accept'])
 const membership = z.enum(['required', 'none'])
 const siteKey = z.string().regex(/^[\w.-]{1,200}$/)
-const vapidSubject = z.string().regex(/^(?:mailto:|https:\/\/)\S+$/)
+const contact = z.string().regex(/^(?:mailto:|https:\/\/)\S+$/)
 
 export const settings = {
   NODE_ENV: text('If it is `production`, `DEMO=1` is refused.'),
@@ -108,7 +108,7 @@ export const settings = {
   CAPTCHA_SECRET: secret('Secret of the site at that firm.'),
   VAPID_PUBLIC: text('Key of push messages. Unset: a pair that the database keeps.', 'the key of a pair'),
   VAPID_PRIVATE: secret('The other key of the pair.', 'the key of a pair'),
-  VAPID_SUBJECT: setting(vapidSubject.optional(), 'mailto:… or https://…', 'Where push services write to.'),
+  VAPID_SUBJECT: setting(contact.optional(), 'mailto:… or https://…', 'Where push services write to.'),
   MEMBERSHIP: setting(membership.optional(), 'required or none', 'Whether sending needs one: see payment.md.'),
   GOODS_FILE: text('JSON file of the memberships for sale.', 'a file that exists'),
   STRIPE_SECRET_KEY: secret('Key of the payment processor.', 'sk_…', z.string().startsWith('sk_')),
@@ -130,6 +130,11 @@ export const settings = {
   OPERATOR_ADDRESS: textOr('', 'Its postal address.'),
   OPERATOR_PHONE: textOr('', 'Its telephone number.'),
   OPERATOR_EMAIL: setting(z.email().or(z.literal('')).default(''), 'an email address', 'Its email address.'),
+  SECURITY_CONTACT: setting(
+    contact.optional(),
+    'mailto:… or https://…',
+    'Where to report a vulnerability, for `/.well-known/security.txt`. Unset: `OPERATOR_EMAIL`.',
+  ),
 }
 
 export type SettingName = keyof typeof settings
