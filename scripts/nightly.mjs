@@ -23,9 +23,9 @@ const [name = '', ...options] = process.argv.slice(2)
 /** @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
 const parts = {
   '1/4': [['npm', 'run', 'test:unit'], ...rigs.map((rig) => [...histories, '--rig', rig, '--count', '300'])],
-  '2/4': [[...browser, '--shard=1/2']],
+  '2/4': [[...browser, '--shard=1/2'], delivery],
   '3/4': [[...browser, '--shard=2/2']],
-  '4/4': [mutants, postgres, outages, memory, delivery],
+  '4/4': [mutants, postgres, outages, memory],
   histories: [[...histories, ...options]],
   postgres: [[...postgres, ...options]],
   outages: [[...outages, ...options]],
