@@ -41,7 +41,7 @@ export const faultsOfImage = (dockerfile) => {
 }
 
 /** Names that only compose.yaml reads. */
-const ofCompose = ['SITE', 'POSTGRES_PASSWORD']
+const ofCompose = ['SITE', 'POSTGRES_PASSWORD', 'BASE_PATH', 'SUPPORT_WIDGET']
 
 /** @param {string} compose @param {string} example env.example @param {readonly string[]} settings @returns {string[]} */
 export const faultsOfCompose = (compose, example, settings) => [
