@@ -144,7 +144,7 @@ const build = () => {
 const checkDemonstration = () => {
   if (process.env['NODE_ENV'] !== 'production') return
   throw new Error(
-    '`npm start` and `npm run dev` are demonstrations, but NODE_ENV is production: run `npm run build` and then `node dist/server/main.mjs` (docs/hosting.md).',
+    '`npm start` and `npm run dev` are demonstrations, but NODE_ENV is production: run `npm run build` and then `node dist/server/main.mjs` (docs/operation.md).',
   )
 }
 

@@ -7,7 +7,7 @@ import { readSettings, SettingFaults, type Settings } from './settings.ts'
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
 const senderByDefault = 'no-reply@localhost'
-const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
+const production = 'run production with `node dist/server/main.mjs` (docs/operation.md)'
 
 const demoOf = ({ DEMO, NODE_ENV, HOST }: Settings, faults: SettingFaults): boolean => {
   if (DEMO && NODE_ENV === 'production')

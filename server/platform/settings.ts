@@ -81,7 +81,7 @@ export const settings = {
   KEEP_ALIVE_MS: whole(times.keepAliveMs, 'How long an unused connection stays open: longer than a proxy uses it.', 1),
   RECEIVE_MS: whole(times.receiveMs, 'Limit for the headers of a request, and for a body that is not an upload.', 1),
   SILENT_MS: whole(times.silentMs, 'Limit without a byte in either direction.', 1),
-  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first; see hosting.md.'),
+  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first; see operation.md.'),
   STOP_GRACE_MS: whole(30_000, 'How long calls may continue after the port is closed.'),
   DATA_DIR: textOr('.data', 'Uploads, public copies and the embedded database.', 'a folder that can be written'),
   DATABASE_URL: secret('Unset: one in `DATA_DIR`.', 'an address such as postgres://user:secret@host/name', databaseUrl),
@@ -188,7 +188,7 @@ export const settingsPage = (): string =>
   [
     '# Settings of the backend',
     '',
-    'Printed by `npm run admin -- settings`. Each is a variable of the environment; an empty one counts as unset. A start reports all wrong ones at once and ends before it opens the database. Names with `_MS` are milliseconds. [hosting.md](hosting.md), [payment.md](payment.md), [assistant.md](assistant.md), [news.md](news.md) and [security.md](security.md) explain more.',
+    'Printed by `npm run admin -- settings`. Each is a variable of the environment; an empty one counts as unset. A start reports all wrong ones at once and ends before it opens the database. Names with `_MS` are milliseconds. [operation.md](operation.md), [payment.md](payment.md), [assistant.md](assistant.md), [news.md](news.md) and [security.md](security.md) explain more.',
     '',
     '| Setting | Default | Wanted | |',
     '| --- | --- | --- | --- |',
