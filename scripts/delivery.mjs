@@ -98,7 +98,10 @@ try {
     if (status !== 200) throw new Error(`${path} is answered with ${status}`)
   }
   const backup = join(scratch, 'backup')
-  if (!run([...wordsOf('tools', 'ENTRYPOINT'), 'backup', backup], make('build').cwd) || !existsSync(join(backup, 'database.dump')))
+  if (
+    !run([...wordsOf('tools', 'ENTRYPOINT'), 'backup', backup], make('build').cwd) ||
+    !existsSync(join(backup, 'database.dump'))
+  )
     throw new Error('the backup failed')
   server.kill('SIGTERM')
   const [code] = await once(server, 'exit')

@@ -26,7 +26,9 @@ test('the image is pinned, without root and secrets, and has a health check', ()
 test('compose.yaml pins its images, and env.example names only settings that exist', () => {
   const [compose, example] = [textOf('compose.yaml'), textOf('env.example')]
   expect(faultsOfCompose(compose, example, names)).toEqual([])
-  expect(parse(compose, { merge: true })).toMatchObject({ services: { 'app-2': { read_only: true, cap_drop: ['ALL'] } } })
+  expect(parse(compose, { merge: true })).toMatchObject({
+    services: { 'app-2': { read_only: true, cap_drop: ['ALL'] } },
+  })
   expect(faultsOfCompose(compose.replace(/caddy:\S+/, 'caddy'), `${example}SMTP=1\n`, names)).toEqual([
     'caddy is not pinned',
     'SMTP is not a setting',
