@@ -2,8 +2,8 @@
 /**
  * `npm run nightly -- 1/4` … `4/4`: the runs that are too long for each day, in four parts of at most 45 minutes. Each
  * part ends by printing the commit that it passed on, or what failed.
- * `npm run nightly -- histories|postgres|outages|memory|chaos …` is one of these runs alone, with the options of its
- * script. chaos reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
+ * `npm run nightly -- histories|postgres|outages|memory|delivery|chaos …` is one of these runs alone, with the options
+ * of its script. chaos reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,7 @@ const histories = ['node', 'scripts/histories.mjs']
 const postgres = ['node', 'scripts/test-postgres.mjs']
 const outages = ['node', 'scripts/outages.mjs']
 const memory = ['node', 'scripts/memory-limits.mjs']
+const delivery = ['node', 'scripts/delivery.mjs']
 const mutants = ['node', 'scripts/mutants.mjs', '--rules', '--lines', '2']
 const rigs = ['model', 'keyless', 'vendor', 'real']
 
@@ -22,13 +23,14 @@ const [name = '', ...options] = process.argv.slice(2)
 /** @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
 const parts = {
   '1/4': [['npm', 'run', 'test:unit'], ...rigs.map((rig) => [...histories, '--rig', rig, '--count', '300'])],
-  '2/4': [[...browser, '--shard=1/2']],
+  '2/4': [[...browser, '--shard=1/2'], delivery],
   '3/4': [[...browser, '--shard=2/2']],
   '4/4': [mutants, postgres, outages, memory],
   histories: [[...histories, ...options]],
   postgres: [[...postgres, ...options]],
   outages: [[...outages, ...options]],
   memory: [[...memory, ...options]],
+  delivery: [[...delivery, ...options]],
   chaos: [[...browser, 'specs/chaos', ...options]],
 }
 
@@ -42,7 +44,7 @@ const passes = ([tool = '', ...args]) =>
   spawnSync(tool, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NIGHTLY: '1' } }).status === 0
 
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-const needs = ['histories', 'postgres'].includes(name) ? [] : ['--build', '--browser']
+const needs = ['histories', 'postgres', 'delivery'].includes(name) ? [] : ['--build', '--browser']
 const failedCommands = [['node', 'scripts/setup.mjs', ...needs], ...part].filter((command) => !passes(command))
 for (const command of failedCommands) console.error(`failed: ${command.join(' ')}`)
 console.log(failedCommands.length === 0 ? `passed on ${commit}` : `${failedCommands.length} failed on ${commit}`)

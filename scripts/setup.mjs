@@ -105,7 +105,7 @@ const filesUnder = (path) =>
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
 
 /** Scripts and tests that the build does not read, so that editing them does not cause a build. */
-const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|server-assets|.*\.ts$)/
+const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|notices|server-assets|.*\.ts$)/
 
 const buildHash = () => {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(settings))
@@ -144,7 +144,7 @@ const build = () => {
 const checkDemonstration = () => {
   if (process.env['NODE_ENV'] !== 'production') return
   throw new Error(
-    '`npm start` and `npm run dev` are demonstrations, but NODE_ENV is production: run `npm run build` and then `node dist/server/main.mjs` (docs/hosting.md).',
+    '`npm start` and `npm run dev` are demonstrations, but NODE_ENV is production: run `npm run build` and then `node dist/server/main.mjs` (docs/operation.md).',
   )
 }
 

@@ -25,6 +25,18 @@ test('the router compiles the addresses of calls, pages and mails into one expre
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
 })
 
+test('security.txt names where to report a vulnerability, and never expires within a month', async () => {
+  const contact = 'mailto:security@shop.example'
+  const { app, deps } = await testApp({ config: { securityContact: contact } })
+  const answer = await app.request('/.well-known/security.txt')
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; ?charset=utf-8$/i)
+  const [, contactLine, expires = ''] = /^Contact: (.+)\nExpires: (.+)\n$/.exec(await answer.text()) ?? []
+  expect(contactLine).toBe(contact)
+  expect(Date.parse(expires)).toBeGreaterThan(deps.clock.now() + 30 * 86_400_000)
+  const without = await testApp({ config: { securityContact: null } })
+  expect((await without.app.request('/.well-known/security.txt')).status).toBe(404)
+})
+
 describe('C1 the mail page', () => {
   const mails = async () => {
     const { deps } = await testApp()

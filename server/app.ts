@@ -47,7 +47,7 @@ import { observeRequests } from '#server/platform/http/observe.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
 import { notFound, unauthorized, Refusal } from '#server/platform/http/refusal.ts'
-import { corsFor, securityHeaders } from '#server/platform/http/security.ts'
+import { corsFor, securityContactRoute, securityHeaders } from '#server/platform/http/security.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
 import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
@@ -131,6 +131,7 @@ export const createApp = (
   })
 
   app.get('/healthz', (http) => http.json({ ok: true }))
+  securityContactRoute(app, deps)
 
   const onExpired = planLateQuotes(deps.config.supplierDelayMs)
   openApiRoutes(app)

@@ -6,7 +6,7 @@ import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-/** HOSTS names other servers that are installed on this machine (docs/hosting.md). */
+/** HOSTS names other servers that are installed on this machine (docs/operation.md). */
 const hosts: readonly Host[] = (process.env['HOSTS'] ?? 'reference server').split(',') as Host[]
 
 /** A file larger than nginx's default limit of 1 MB. */

@@ -24,7 +24,7 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair
   const hiddenPattern = basePath === '/' ? '/\\.(?:[^w]|w[^e])' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
   const index = ['', 'index.html', 'pages', 'pages/*'].map((path) => basePath + path)
   return [
-    '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
+    '# Written by `npm run build`, and valid for that build only. See docs/operation.md.',
     ...block('@app_asset', [`path ${basePath}assets/*`, 'file']),
     `@app_page path ${index.join(' ')}`,
     `@app_repair path ${basePath}repair.html ${basePath}repair.js`,

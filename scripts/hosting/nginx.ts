@@ -21,7 +21,7 @@ export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair
   const index = [...headers(page), `try_files ${basePath}index.html =404;`]
   const hiddenPattern = basePath === '/' ? '/\\.(?!well-known/)' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
   return [
-    '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
+    '# Written by `npm run build`, and valid for that build only. See docs/operation.md.',
     'gzip_static on;\ngzip_vary on;\netag on;\n',
     // The service worker's scope ends with a slash, so an address without it would not open offline.
     ...(basePath === '/' ? [] : [block(`= ${basePath.slice(0, -1)}`, [`return 308 ${basePath};`])]),

@@ -7,7 +7,7 @@ import { readSettings, SettingFaults, type Settings } from './settings.ts'
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
 const senderByDefault = 'no-reply@localhost'
-const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
+const production = 'run production with `node dist/server/main.mjs` (docs/operation.md)'
 
 const demoOf = ({ DEMO, NODE_ENV, HOST }: Settings, faults: SettingFaults): boolean => {
   if (DEMO && NODE_ENV === 'production')
@@ -201,6 +201,8 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
     webFolder: pathOr(values.WEB_DIR, webFolder),
     payment: paymentOf(values, faults),
     operator,
+    /** Where to report a vulnerability. Null: there is no security.txt. */
+    securityContact: values.SECURITY_CONTACT ?? (values.OPERATOR_EMAIL ? `mailto:${values.OPERATOR_EMAIL}` : null),
     /** The page for suppliers. Null: suppliers are not mailed about new requests. */
     sellerUrl: sellerUrlOf(values, demo),
     /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */

@@ -60,7 +60,7 @@ const captchas = ['own', 'turnstile', 'hcaptcha'] as const
 const uploads = z.enum(['refuse', 'accept'])
 const membership = z.enum(['required', 'none'])
 const siteKey = z.string().regex(/^[\w.-]{1,200}$/)
-const vapidSubject = z.string().regex(/^(?:mailto:|https:\/\/)\S+$/)
+const contact = z.string().regex(/^(?:mailto:|https:\/\/)\S+$/)
 
 export const settings = {
   NODE_ENV: text('If it is `production`, `DEMO=1` is refused.'),
@@ -81,7 +81,7 @@ export const settings = {
   KEEP_ALIVE_MS: whole(times.keepAliveMs, 'How long an unused connection stays open: longer than a proxy uses it.', 1),
   RECEIVE_MS: whole(times.receiveMs, 'Limit for the headers of a request, and for a body that is not an upload.', 1),
   SILENT_MS: whole(times.silentMs, 'Limit without a byte in either direction.', 1),
-  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first; see hosting.md.'),
+  STOP_NOTICE_MS: setting(integer().optional(), 'a whole number', 'How long `/readyz` fails first; see operation.md.'),
   STOP_GRACE_MS: whole(30_000, 'How long calls may continue after the port is closed.'),
   DATA_DIR: textOr('.data', 'Uploads, public copies and the embedded database.', 'a folder that can be written'),
   DATABASE_URL: secret('Unset: one in `DATA_DIR`.', 'an address such as postgres://user:secret@host/name', databaseUrl),
@@ -108,7 +108,7 @@ export const settings = {
   CAPTCHA_SECRET: secret('Secret of the site at that firm.'),
   VAPID_PUBLIC: text('Key of push messages. Unset: a pair that the database keeps.', 'the key of a pair'),
   VAPID_PRIVATE: secret('The other key of the pair.', 'the key of a pair'),
-  VAPID_SUBJECT: setting(vapidSubject.optional(), 'mailto:… or https://…', 'Where push services write to.'),
+  VAPID_SUBJECT: setting(contact.optional(), 'mailto:… or https://…', 'Where push services write to.'),
   MEMBERSHIP: setting(membership.optional(), 'required or none', 'Whether sending needs one: see payment.md.'),
   GOODS_FILE: text('JSON file of the memberships for sale.', 'a file that exists'),
   STRIPE_SECRET_KEY: secret('Key of the payment processor.', 'sk_…', z.string().startsWith('sk_')),
@@ -130,6 +130,11 @@ export const settings = {
   OPERATOR_ADDRESS: textOr('', 'Its postal address.'),
   OPERATOR_PHONE: textOr('', 'Its telephone number.'),
   OPERATOR_EMAIL: setting(z.email().or(z.literal('')).default(''), 'an email address', 'Its email address.'),
+  SECURITY_CONTACT: setting(
+    contact.optional(),
+    'mailto:… or https://…',
+    'Where to report a vulnerability, for `/.well-known/security.txt`. Unset: `OPERATOR_EMAIL`.',
+  ),
 }
 
 export type SettingName = keyof typeof settings
@@ -183,7 +188,7 @@ export const settingsPage = (): string =>
   [
     '# Settings of the backend',
     '',
-    'Printed by `npm run admin -- settings`. Each is a variable of the environment; an empty one counts as unset. A start reports all wrong ones at once and ends before it opens the database. Names with `_MS` are milliseconds. [hosting.md](hosting.md), [payment.md](payment.md), [assistant.md](assistant.md), [news.md](news.md) and [security.md](security.md) explain more.',
+    'Printed by `npm run admin -- settings`. Each is a variable of the environment; an empty one counts as unset. A start reports all wrong ones at once and ends before it opens the database. Names with `_MS` are milliseconds. [operation.md](operation.md), [payment.md](payment.md), [assistant.md](assistant.md), [news.md](news.md) and [security.md](security.md) explain more.',
     '',
     '| Setting | Default | Wanted | |',
     '| --- | --- | --- | --- |',

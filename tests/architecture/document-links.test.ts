@@ -47,3 +47,12 @@ test("every decision's heading has the number of its file, and its status is sta
   expect(decisions.filter((file) => !form(file.slice(0, 3)).test(text(file)))).toEqual([])
   expect(new Set(decisions.map((file) => file.slice(0, 3))).size).toBe(decisions.length)
 })
+
+test('every npm script that a document names exists', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const namedScripts = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => ({ document, name })),
+  )
+  expect(namedScripts.length).toBeGreaterThan(50)
+  expect(namedScripts.filter(({ name }) => scripts[name] === undefined)).toEqual([])
+})

@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { header } from '#contract/headers.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from './context.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 
@@ -28,6 +31,15 @@ export const securityHeaders =
     for (const [name, value] of Object.entries({ ...safetyHeaders(), 'content-security-policy': nothingPolicy }))
       if (!headers.has(name)) headers.set(name, value)
   }
+
+/** RFC 9116. `Expires` is required, and finders ignore a file after that time, so each answer has a new one. */
+export const securityContactRoute = (app: App, { config, clock }: Pick<Deps, 'config' | 'clock'>): void => {
+  const { securityContact } = config
+  if (securityContact === null) return
+  app.get('/.well-known/security.txt', (http) =>
+    http.text(`Contact: ${securityContact}\nExpires: ${new Date(clock.now() + 180 * dayMs).toISOString()}\n`),
+  )
+}
 
 /** Paths that other origins may call. Those of the app's own files are not included. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
