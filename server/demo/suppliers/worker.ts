@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
+import { retryMs } from '#server/platform/db/statements.ts'
 import { supplierDealSteps, type DealStep } from '#contract/entities/progress.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
@@ -121,9 +122,6 @@ const work = async (
       return { step, inMs: null }
   }
 }
-
-/** Delay in ms before a step that failed by a fault of this backend is tried again. Other steps are not delayed. */
-const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
   readonly db: Database

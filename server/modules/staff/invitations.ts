@@ -1,8 +1,9 @@
-import { and, asc, eq, desc, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, desc, isNull } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { ReceivedInvitation, StaffInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
+import { lockDue, retryMs } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
@@ -18,24 +19,14 @@ import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-/** Wait before a failed mail is tried again. An invitation older than a day is not mailed any more. */
-const retryMs = 10 * 60 * 1000
-
 type Offer = typeof staffOffers.$inferSelect
 
 /** Claims one invitation whose mail is due. No other worker claims it afterwards, even after a crash. */
-const claim = (db: Database, now: number): Promise<Offer | null> =>
+const claim = (db: Database, now: number): Promise<Offer | undefined> =>
   db.transaction(async (tx) => {
-    const [next] = await tx
-      .select({ id: staffOffers.id })
-      .from(staffOffers)
-      .where(lte(staffOffers.mailDue, now))
-      .orderBy(staffOffers.mailDue, staffOffers.id)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (!next) return null
-    const [claimed] = await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, next.id)).returning()
-    return claimed ?? null
+    const offer = await lockDue(tx, staffOffers, [staffOffers.mailDue, staffOffers.id], now)
+    if (offer) await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, offer.id))
+    return offer
   })
 
 /** A name that is safe in a mail: names are user input, so they must stay on one line and not become links. */
@@ -70,10 +61,11 @@ interface Using {
 }
 
 export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
-  for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
+  for (let offer = await claim(db, now); offer; offer = await claim(db, now)) {
     try {
       await mailer.send(await addedMail(db, offer, appUrl))
     } catch (error) {
+      // An invitation older than a day is not mailed again.
       if (offer.createdAt > now - dayMs)
         await db
           .update(staffOffers)

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
@@ -39,6 +39,26 @@ export const rowsByOwner = async <Id extends number, Row>(
 /** The rows of a statement. Their type is not checked: the caller states what the statement selects. */
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
+
+/** Delay in ms before work that failed is due again. */
+export const retryMs = 10 * 60 * 1000
+
+/** Locks and returns the row that has been due the longest. Rows that another worker has locked are skipped. */
+export const lockDue = async <Table extends PgTable>(
+  tx: Database,
+  table: Table,
+  [due, id]: readonly [AnyPgColumn, AnyPgColumn],
+  now: number,
+): Promise<Table['$inferSelect'] | undefined> => {
+  const rows: readonly unknown[] = await tx
+    .select()
+    .from(table as PgTable)
+    .where(lte(due, now))
+    .orderBy(due, id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return rows[0] as Table['$inferSelect'] | undefined
+}
 
 /**
  * Runs a command on all tables that have rows. A table that is analysed while empty counts as tiny, and foreign-key
