@@ -15,6 +15,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
+import { answerPage } from '#server/platform/http/page.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -186,24 +187,15 @@ export const unsubscribeRoutes = (app: App, { db, random }: Pick<Deps, 'db' | 'r
   const show = (http: HttpContext, user: Awaited<ReturnType<typeof accountOfLink>>, isOn: boolean | null) => {
     const text = isOn === null ? newRequests.question : isOn ? newRequests.resumed : newRequests.stopped
     const button = isOn === false ? newRequests.again : newRequests.stop
-    http.header('Content-Security-Policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
-    http.header('Cache-Control', 'no-store')
-    return http.html(
-      html`<!doctype html>
-        <html lang="${user.locale}">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>${newRequests.title[user.locale]}</title>
-          </head>
-          <body>
-            <p>${withValues(text, { email: user.email })[user.locale]}</p>
-            <form method="post">
-              <button name="on" value="${isOn === false ? '1' : '0'}">${button[user.locale]}</button>
-            </form>
-          </body>
-        </html>`,
-    )
+    return answerPage(http, {
+      lang: user.locale,
+      title: newRequests.title[user.locale],
+      formAction: "'self'",
+      body: html`<p>${withValues(text, { email: user.email })[user.locale]}</p>
+        <form method="post">
+          <button name="on" value="${isOn === false ? '1' : '0'}">${button[user.locale]}</button>
+        </form>`,
+    })
   }
   app.get(offPath, async (http) => show(http, await accountOfLink(db, http), null))
   app.post(offPath, async (http) => {
