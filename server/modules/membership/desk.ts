@@ -147,10 +147,13 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
+export const openDesk = (
+  deps: Deps,
+  { goods = goodsOf(deps.config), http }: { goods?: readonly OfferedGoods[]; http?: typeof fetch } = {},
+): Desk => {
   const { config, clock, log } = deps
   const settings = config.payment.stripe
-  const offeredGoods = config.membershipNeeded ? goodsOf(config) : []
+  const offeredGoods = config.membershipNeeded ? goods : []
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)

@@ -22,7 +22,7 @@ const returnTo = 'https://shop.example/pages/my/index?return=%2Fpages%2Fcart%2Fi
 const config = { payment: { goodsFile: null, appUrl: null, stripe: { key: 'sk_test_x', webhookSecret } } }
 const backend = await testApp({ config }, (deps) => {
   stripe = stripeDouble(deps.clock)
-  return (desk = openDesk(deps, stripe.fetch))
+  return (desk = openDesk(deps, { http: stripe.fetch }))
 })
 beforeEach(async () => void (buyer = await backend.newBuyer()))
 const pagesOf = async () => {
