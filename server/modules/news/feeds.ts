@@ -8,7 +8,7 @@ import { isLocale, locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf } from '#server/platform/http/packed-file.ts'
+import { hashOf } from '#server/platform/http/compress.ts'
 import { fetchPublic } from '#server/platform/http/fetch-public.ts'
 import { newsFromFeeds } from './schema.ts'
 

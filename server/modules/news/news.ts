@@ -8,7 +8,7 @@ import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack, type PackedFile, sendIfNew } from '#server/platform/http/packed-file.ts'
+import { packFile, type PackedFile, sendIfNew } from '#server/platform/http/compress.ts'
 import { digestFacts, type IndexMove, type MonthFacts } from './digest-facts.ts'
 import { feedArticles, feedPicture } from './feeds.ts'
 import { pictureFile, readNewsFolder } from './folder.ts'
@@ -165,11 +165,6 @@ const freshForMs = 60_000
 
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
 
-export interface News {
-  readonly articles: (locale: Locale) => Promise<readonly NewsArticle[]>
-  readonly file: (locale: Locale) => Promise<PackedFile>
-}
-
 const newestFirst = (a: NewsArticle, b: NewsArticle) => b.publishTime - a.publishTime || (a.id < b.id ? -1 : 1)
 
 const edition = async (deps: Deps, library: Library, today: Day): Promise<Edition> => {
@@ -187,9 +182,9 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-const openNews = (deps: Deps, library: Library): News => {
+const openNews = (deps: Deps, library: Library) => {
   let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
-  const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
+  const files = new WeakMap<readonly NewsArticle[], Promise<PackedFile>>()
   const current = (): Promise<Edition> => {
     const now = deps.clock.now()
     if (!latest || Math.abs(now - latest.at) >= freshForMs) {
@@ -200,16 +195,13 @@ const openNews = (deps: Deps, library: Library): News => {
     }
     return latest.edition
   }
-  const articles: News['articles'] = async (locale) => (await current()).get(locale) ?? []
+  const articles = async (locale: Locale) => (await current()).get(locale) ?? []
   return {
     articles,
-    file: async (locale) => {
-      const of = await articles(locale)
-      const cachedFile = files.get(locale)
-      if (cachedFile?.of === of) return cachedFile.file
-      const json = JSON.stringify({ list: of.slice(0, newsInFile) })
-      const file = pack(json).then((packed) => ({ etag: `W/"${hashOf(json).slice(0, 32)}"`, packed }))
-      files.set(locale, { of, file })
+    file: async (locale: Locale) => {
+      const list = await articles(locale)
+      const file = files.get(list) ?? packFile(JSON.stringify({ list: list.slice(0, newsInFile) }))
+      files.set(list, file)
       return file
     },
   }

@@ -8,9 +8,10 @@ import {
   hashOf,
   pack,
   type PackedFile,
+  packFile,
   sendIfNew,
   sendPacked,
-} from '#server/platform/http/packed-file.ts'
+} from '#server/platform/http/compress.ts'
 import { notFound, notYet } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import {
@@ -90,9 +91,7 @@ const firstPage = async (
     table === 'products'
       ? (await findProducts(db, ids)).map(({ product, company }) => publicProductView(product, company, words, locale))
       : (await findCompaniesByIds(db, ids)).map((row) => companyView(row, words, locale))
-  const page: SnapshotFirst = { total: rows, rows: views }
-  const json = JSON.stringify(page)
-  return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
+  return packFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirst))
 }
 
 interface Snapshot {

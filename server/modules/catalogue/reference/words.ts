@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
 import { toPlain, wordList, type WordList } from '../search/near-words.ts'
-import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import { hashOf, type PackedFile, packFile } from '#server/platform/http/compress.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
@@ -102,9 +102,8 @@ export const vocabularyFiles = (
   const fileCache = lruCache<PackedFile>(1)
   return async () => {
     const shape = shapeOf(await readCatalogueTime(db))
-    return fileCache(shape, async () => {
-      const json = JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))
-      return { etag: `W/"${hashOf(json).slice(0, 20)}"`, packed: await pack(json) }
-    })
+    return fileCache(shape, async () =>
+      packFile(JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))),
+    )
   }
 }
