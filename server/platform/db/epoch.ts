@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Random } from '../system.ts'
 import type { Database } from './database.ts'
 import { endedRuns, instance } from './schema.ts'
+import { rowsOf } from './statements.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const readInstance = async (db: Database, key: string): Promise<string | null> => {
@@ -104,10 +105,12 @@ export interface MarkedData {
  * other transaction numbers.
  */
 const findOrigin = async (tx: Database): Promise<string> => {
-  const { rows } = (await tx.execute(sql`
-    select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
-    from pg_database d where datname = current_database()`)) as { rows: readonly { origin: string }[] }
-  return rows[0]?.origin ?? ''
+  const [row] = await rowsOf<{ origin: string }>(
+    tx,
+    sql`select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
+      from pg_database d where datname = current_database()`,
+  )
+  return row?.origin ?? ''
 }
 
 /** Begins a run at each start of a server. After a restore from a dump, it also begins an epoch. */
