@@ -67,7 +67,7 @@ const agrees =
   async ({ tx, accountId, kind, recordId, now }) => {
     const lockedRecords = await recordWithBatch(tx, accountId, kind, String(recordId))
     const otherRecords = alone ? [] : lockedRecords.others
-    return agreeTo(tx, lockedRecords.own, otherRecords, { version: lockedRecords.own.offerVersion, now }, noDelay)
+    return agreeTo(tx, lockedRecords.own, otherRecords, { version: lockedRecords.own.offerVersion }, noDelay, now)
   }
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)

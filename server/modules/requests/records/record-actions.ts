@@ -138,12 +138,6 @@ export const readRecord = async (tx: Database, row: BuyerRecord, now: number) =>
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
 }
 
-interface Agreement {
-  readonly version: number
-  readonly text?: string | undefined
-  readonly now: number
-}
-
 /**
  * Accepts a quotation, the cost of a sample or the support of a registration, whose documents are due from this day on.
  * `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
@@ -152,8 +146,9 @@ export const agreeTo = async (
   tx: Database,
   row: BuyerRecord,
   others: readonly BuyerRecord[],
-  { version, text, now }: Agreement,
+  { version, text }: Pick<BodyOut<typeof enquiryCalls.accept>, 'version' | 'text'>,
   supplierDelayMs: number,
+  now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
   if (row.agreedVersion === version) throw repeated()
   expectInForce(row, version, now)

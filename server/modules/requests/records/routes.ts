@@ -29,22 +29,9 @@ import { mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
-import {
-  type Era,
-  eraColumns,
-  judgeMark,
-  type Mark,
-  readMark,
-  renewEpoch,
-  writeMark,
-} from '../../../platform/db/epoch.ts'
+import { eraColumns, judgeMark, type Mark, readMark, renewEpoch, writeMark } from '../../../platform/db/epoch.ts'
 
-interface CurrentEra extends Era {
-  readonly open: number
-  readonly hasSeen: boolean
-}
-
-const readNow = async (db: Database, seen: number): Promise<CurrentEra> => {
+const readNow = async (db: Database, seen: number) => {
   const statement = prepareStatement(db, 'era_now', () => {
     const row = sql.placeholder('seen')
     const inLog = exists(db.select({ id: recordLog.id }).from(recordLog).where(eq(recordLog.id, row)))
@@ -146,7 +133,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
       body.declineOthers === true
         ? await recordWithBatch(tx, actor.userId, kind.kind, body.id)
         : { own: await accountRecord(tx, actor.userId, kind.kind, body.id), others: [] }
-    return agreeTo(tx, own, others, { ...body, now }, delay)
+    return agreeTo(tx, own, others, body, delay, now)
   })
 }
 
