@@ -17,7 +17,7 @@ import {
 import { accountVerbs } from './accounts.ts'
 import { membershipVerbs } from './memberships.ts'
 import { reportVerbs, reviewVerbs } from './moderation.ts'
-import { supplierVerbs } from './suppliers.ts'
+import { sellerVerbs, supplierVerbs } from './suppliers.ts'
 import { parseVerb, runVerb, usageOf, type ListVerb, type Verbs } from './verbs.ts'
 
 const figures: ListVerb = {
@@ -62,6 +62,7 @@ export const figureVerbs: Verbs = new Map([['', figures]])
 const commands: ReadonlyMap<string, Verbs> = new Map([
   ['account', accountVerbs],
   ['membership', membershipVerbs],
+  ['seller', sellerVerbs],
   ['supplier', supplierVerbs],
   ['review', reviewVerbs],
   ['report', reportVerbs],
