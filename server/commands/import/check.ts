@@ -8,6 +8,7 @@ import { catalogueTombstones, companies, products, vocabulary } from '#server/mo
 import { isDay } from '#server/seed/check.ts'
 import { wordKinds, type SeedProduct, type WordKind } from '#server/seed/source.ts'
 import type { Problem, CatalogueFiles, PlacedRow } from './read.ts'
+import { anyOf } from './rebuild.ts'
 
 export interface KnownCatalogue {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
@@ -33,7 +34,7 @@ export const findKnown = async (db: Database, files: CatalogueFiles, now: number
     const rows = await db
       .select({ id: table.id, demo: table.demo })
       .from(table)
-      .where(sql`${table.id} = any(${sql.param([...new Set(ids)])}::text[])`)
+      .where(anyOf(sql`${table.id}`, [...new Set(ids)]))
     return new Map(rows.map(({ id, demo }) => [id, { demo }]))
   }
   const withdrawnRows = await db
@@ -42,7 +43,7 @@ export const findKnown = async (db: Database, files: CatalogueFiles, now: number
     .where(
       and(
         eq(catalogueTombstones.tableName, 'products'),
-        sql`${catalogueTombstones.rowId} = any(${sql.param(withdrawnIds)}::text[])`,
+        anyOf(sql`${catalogueTombstones.rowId}`, withdrawnIds),
       ),
     )
   const photos = await findFiles(
