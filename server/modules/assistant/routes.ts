@@ -122,10 +122,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       return data
     },
   )
-  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => {
-    await deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id)))
-    return true
-  })
+  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id))))
   mountWrite(app, deps, chatCalls.conversationPut, async (tx, { actor, body, now }) => {
     rateLimiter.take(pushRule, actor.userId)
     const pushedExchanges = body.exchanges.map((one, at) => ({
@@ -137,7 +134,6 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       searched: parsedOrNull<SearchedCounts>(searched, one.searched, `exchanges.${at}.searched`),
     }))
     await storePushed(tx, actor, { ...body, exchanges: pushedExchanges }, now)
-    return true
   })
   mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
     rateLimiter.take(readRule, actor.userId)
@@ -173,7 +169,6 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       const exchange = await findExchange(db, conversationId, body.id)
       if (exchange?.state === 'asking') await storeOutcome(db, exchange, { state: 'stopped' })
     }
-    return true
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
     rateLimiter.take(reportRule, actor?.userId ?? address)
@@ -186,7 +181,6 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       reply: parsedOrNull<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
     })
-    return true
   })
   speechRoutes(app, deps)
 }

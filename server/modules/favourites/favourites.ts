@@ -83,14 +83,9 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     if (!(await findCompany(tx, body.companyId))) throw notFound(texts.catalogue.noCompany)
     const note = body.note === undefined ? undefined : emptyIsNone(body.note)
     await saveFavourite(tx, actor.userId, body.companyId, note, now)
-    return true
   })
   mountWrite(app, deps, favouriteCalls.favouriteUpdate, async (tx, { actor, body, now }) => {
     if (!(await changeFavouriteNote(tx, actor.userId, body.companyId, emptyIsNone(body.note), now))) throw notFound()
-    return true
   })
-  mountWrite(app, deps, favouriteCalls.favouriteDelete, async (tx, { actor, query }) => {
-    await removeFavourite(tx, actor.userId, query.companyId)
-    return true
-  })
+  mountWrite(app, deps, favouriteCalls.favouriteDelete, (tx, { actor, query }) => removeFavourite(tx, actor.userId, query.companyId))
 }

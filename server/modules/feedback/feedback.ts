@@ -83,5 +83,4 @@ export const feedbackRoutes = (app: App, deps: Deps): void =>
   mountWrite(app, deps, feedbackCalls.feedbackCreate, async (tx, { actor, body, now }) => {
     deps.rateLimiter.take(feedbackRule, actor.userId)
     await writeFeedback(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
-    return true
   })

@@ -164,17 +164,10 @@ const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
 export const followingRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, priceFollowingCalls.priceFollowing, ({ actor }) => followingOf(deps.db, actor.userId))
-  mountWrite(app, deps, priceFollowingCalls.priceStar, async (tx, { actor, body, now }) => {
-    await setStar(tx, actor.userId, body.id, body.on, now)
-    return true
-  })
+  mountWrite(app, deps, priceFollowingCalls.priceStar, (tx, { actor, body, now }) => setStar(tx, actor.userId, body.id, body.on, now))
   mountWrite(app, deps, priceFollowingCalls.priceAlertSave, async (tx, { actor, body, now }) => {
     deps.rateLimiter.take(alertRule, actor.userId)
     await saveAlert(tx, actor.userId, body, now)
-    return true
   })
-  mountWrite(app, deps, priceFollowingCalls.priceAlertDelete, async (tx, { actor, query }) => {
-    await deleteAlert(tx, actor.userId, query.id)
-    return true
-  })
+  mountWrite(app, deps, priceFollowingCalls.priceAlertDelete, (tx, { actor, query }) => deleteAlert(tx, actor.userId, query.id))
 }

@@ -87,12 +87,6 @@ export const messageRoutes = (app: App, deps: Deps): void => {
     if (!row) throw notFound()
     return viewMessage(row, locale)
   })
-  mountWrite(app, deps, messageCalls.markRead, async (tx, { actor, body, now }) => {
-    await markMessagesRead(tx, actor.userId, body.ids, now)
-    return true
-  })
-  mountWrite(app, deps, messageCalls.markAllRead, async (tx, { actor, now }) => {
-    await markAllMessagesRead(tx, actor.userId, now)
-    return true
-  })
+  mountWrite(app, deps, messageCalls.markRead, (tx, { actor, body, now }) => markMessagesRead(tx, actor.userId, body.ids, now))
+  mountWrite(app, deps, messageCalls.markAllRead, (tx, { actor, now }) => markAllMessagesRead(tx, actor.userId, now))
 }

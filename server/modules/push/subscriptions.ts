@@ -100,11 +100,9 @@ export const pushRoutes = (app: App, deps: Deps): void => {
     deps.rateLimiter.take(subscribeRule, actor.userId)
     requireUsable(body)
     await subscribe(tx, actor, body, now)
-    return true
   })
   mountWrite(app, deps, pushCalls.pushUnsubscribe, async (tx, { actor, body }) => {
     const isOwn = and(eq(pushSubscriptions.endpoint, body.endpoint), eq(pushSubscriptions.userId, actor.userId))
     await tx.delete(pushSubscriptions).where(isOwn)
-    return true
   })
 }

@@ -112,7 +112,6 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
     async (tx, { actor, body, now }) => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
-      return true
     },
     // Reviews wait for a running import, so together they get only as many connections as one account.
     { group: 'catalogue-writers' },

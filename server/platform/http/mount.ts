@@ -153,10 +153,13 @@ const register = <C extends Call, A extends Actor | null>(
   })
 }
 
+/** The answer of a call without data: it was done. */
+export const orTrue = <Data>(data: Data): Data => (data === undefined ? (true as Data) : data)
+
 const withEnvelope =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: Incoming<C, A>): Promise<Response> => {
-    const data = (await handler(incoming)) ?? null
+    const data = orTrue(await handler(incoming)) ?? null
     logDeed(deps, call, { ...incoming, data })
     const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {

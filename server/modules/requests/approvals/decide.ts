@@ -153,10 +153,7 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
     approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
   )
-  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) => {
-    await returnRequest(tx, await authorizeAdministrator(tx, actor), body, now)
-    return true
-  })
+  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) => returnRequest(tx, await authorizeAdministrator(tx, actor), body, now))
   mountWrite(app, deps, approvalCalls.approvalWithdraw, async (tx, { actor, body, now }) =>
     viewDraft(tx, await withdrawRequest(tx, authorizeSelf(actor), body.id, now)),
   )
