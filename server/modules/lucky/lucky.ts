@@ -2,11 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { giveDays, giveQuota } from '#server/modules/membership/give.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { BuyerActor, App } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -80,7 +80,7 @@ const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPriz
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,
-  { object: { userId } }: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  { object: { userId } }: Self,
   prizes: readonly LuckyPrize[],
   now: number,
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {

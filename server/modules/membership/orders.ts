@@ -5,10 +5,8 @@ import { code } from '#contract/codes.ts'
 import type { order } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import { openStatuses } from '#domain/membership/order.ts'
-import type { AccountId } from '#domain/ids.ts'
-import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Purchase } from '#server/modules/accounts/authorize.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
@@ -17,11 +15,6 @@ import { viewGoods, type OfferedGoods } from './goods.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
 export type OrderRow = typeof membershipOrders.$inferSelect
-type Purchase = Grant<
-  BuyerActor,
-  'buy',
-  { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
->
 
 /** How long an order can be paid, in ms. Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000

@@ -7,21 +7,18 @@ import { missingProfileFields, profileBonusDays } from '#domain/account/company-
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
-import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { giveDays } from '#server/modules/membership/give.ts'
 import { companyProfiles } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import { giveFilesToCompany } from '#server/modules/files/file-owners.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
 const emptyProfile: CompanyProfile = companyProfile.parse({})
 
@@ -144,7 +141,7 @@ export const changeCompanyProfile = async (
 
 export const foundCompany = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  grant: Self,
   name: string,
   id: BuyerCompanyId,
   now: number,

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users, subscriptions } from '#server/modules/accounts/schema.ts'
 import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Grant, Self } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Random } from '#server/platform/system.ts'
@@ -76,7 +76,7 @@ const checkAvatar = async (db: Database, accountId: AccountId, url: string, now:
 export const changeProfile = async (
   db: Database,
   geography: Geography,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  grant: Self,
   change: BodyOut<typeof accountCalls.userUpdate>,
   now: number,
 ): Promise<void> => {

@@ -9,7 +9,7 @@ import { companies, reviews } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor, App } from '#server/platform/http/context.ts'
-import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -58,7 +58,7 @@ const findCountries = async (db: Database, written: readonly { readonly accountI
 
 export const writeReview = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  grant: Self,
   body: ReviewBody,
   reviewId: string,
   now: number,

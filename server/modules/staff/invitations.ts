@@ -6,12 +6,11 @@ import { buyerCompanies, staffOffers, users, invites } from '#server/modules/acc
 import { lockDue, retryMs } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Administering, Answering } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail } from '#server/modules/accounts/accounts.ts'
 import { stateOfInvite, takeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
-import { checkNames, type Administering, type Names } from './staff.ts'
+import { checkNames, type Names } from './staff.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
@@ -131,8 +130,6 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
     .set({ revokedAt: now })
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
-
-type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
 
 /**
  * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has

@@ -7,21 +7,13 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { lockPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { lockPerson, type Administering, type Managing, type Self } from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
-
-export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
-type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: AccountId; readonly companyId: BuyerCompanyId }>
 
 export interface Names {
   readonly firstName: string
   readonly lastName: string
   readonly username: string
-}
-
-interface Page {
-  readonly limit: number
-  readonly offset: number
 }
 
 const memberToWire = (row: typeof users.$inferSelect) => ({
@@ -143,7 +135,7 @@ export interface DueDeletion {
   readonly right: 'due-deletion'
   readonly object: { readonly userId: AccountId }
 }
-type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
+type Leaving = Self | DueDeletion
 
 const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
   tx.$count(

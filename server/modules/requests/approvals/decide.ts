@@ -1,11 +1,9 @@
 import { code } from '#contract/codes.ts'
 import type { SendAck } from '#contract/entities/request.ts'
-import type { AccountId } from '#domain/ids.ts'
-import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { BuyerActor, App } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
-import { authorizeAdministrator, authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { authorizeAdministrator, authorizeSelf, type Administering, type Self } from '#server/modules/accounts/authorize.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -20,9 +18,6 @@ import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
-
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
-type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
 /** The version that the administrator has read. The decision applies to this version of this text only. */
 interface ReadVersion {
