@@ -22,3 +22,9 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
   token: () => randomBytes(32).toString('base64url'),
 }
+
+/** Digits and letters that people do not confuse when they read a code aloud or from paper. */
+const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export const readableCode = (random: Pick<Random, 'below'>, length: number): string =>
+  Array.from({ length }, () => readable[random.below(readable.length)]).join('')

@@ -10,10 +10,11 @@ import { texts } from '#server/texts/texts.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Page } from '#server/platform/db/statements.ts'
 import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
-const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
+const favouritesOf = async (db: Database, accountId: AccountId, page: Page) => {
   const condition = eq(favourites.accountId, accountId)
   const rows = await db
     .select({ favourite: favourites, company: companies })

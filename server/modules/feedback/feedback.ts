@@ -71,7 +71,6 @@ export const answerFeedback = async (
       template: answer.template,
       values: { text: answer.text, question },
       createTime: now,
-      updateTime: now,
     })
     return true
   })

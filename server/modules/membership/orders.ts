@@ -8,9 +8,11 @@ import { openStatuses } from '#domain/membership/order.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import type { Purchase } from '#server/modules/accounts/authorize.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { readableCode } from '#server/platform/system.ts'
 import { viewGoods, type OfferedGoods } from './goods.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
@@ -19,13 +21,9 @@ export type OrderRow = typeof membershipOrders.$inferSelect
 /** How long an order can be paid, in ms. Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** A new order number: the day and eight letters, which can be read out by telephone but not guessed. */
-const newOrderNo = (random: Deps['random'], now: number): string => {
-  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
-  const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')
-  return `M${day}-${tail}`
-}
+/** A new order number: the day and eight characters, which can be read out by telephone but not guessed. */
+const newOrderNo = (random: Deps['random'], now: number): string =>
+  `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${readableCode(random, 8)}`
 
 export const findOrder = async (db: Database, no: string): Promise<OrderRow | null> =>
   (await db.select().from(membershipOrders).where(eq(membershipOrders.no, no)))[0] ?? null
@@ -42,17 +40,14 @@ export const orderOf = async (db: Database, actor: BuyerActor, no: string): Prom
   return row
 }
 
-export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: number; offset: number }) => {
-  const condition = inArray(membershipOrders.payer, payersOf(actor))
-  const rows = await db
-    .select()
-    .from(membershipOrders)
-    .where(condition)
-    .orderBy(desc(membershipOrders.createTime), desc(membershipOrders.no))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: await db.$count(membershipOrders, condition) }
-}
+export const ordersOf = (db: Database, actor: BuyerActor, page: Page) =>
+  pageOfTable(
+    db,
+    membershipOrders,
+    inArray(membershipOrders.payer, payersOf(actor)),
+    [desc(membershipOrders.createTime), desc(membershipOrders.no)],
+    page,
+  )
 
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db

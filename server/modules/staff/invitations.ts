@@ -3,8 +3,9 @@ import { code } from '#contract/codes.ts'
 import type { ReceivedInvitation, StaffInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
-import { lockDue, retryMs } from '#server/platform/db/statements.ts'
+import { lockDue, retryMs, type Page } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { readableCode } from '#server/platform/system.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import type { Administering, Answering } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail } from '#server/modules/accounts/accounts.ts'
@@ -77,15 +78,10 @@ export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: num
 
 const inviteLifeMs = 7 * dayMs
 
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-const newInviteCode = (random: Deps['random']): string =>
-  Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
-
 export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
   const { companyId } = grant.object
   await takeSeat(tx, companyId)
-  const invite = { id: random.uuid(), code: newInviteCode(random), createdAt: now, expiresAt: now + inviteLifeMs }
+  const invite = { id: random.uuid(), code: readableCode(random, inviteCodeLength), createdAt: now, expiresAt: now + inviteLifeMs }
   await tx.insert(invites).values({ ...invite, companyId, inviterId: grant.actor.userId })
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }
@@ -93,7 +89,7 @@ export const createInvite = async (tx: Database, random: Deps['random'], grant: 
 export const invitePage = async (
   tx: Database,
   grant: Administering,
-  page: { limit: number; offset: number },
+  page: Page,
   now: number,
 ): Promise<{ list: StaffInvitation[]; total: number }> => {
   const inviter = alias(users, 'inviter')

@@ -40,6 +40,30 @@ export const rowsByOwner = async <Id extends number, Row>(
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
 
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of a table's rows in this order, with the number of all rows that match. */
+export const pageOfTable = async <Table extends PgTable>(
+  db: Database,
+  table: Table,
+  condition: SQL | undefined,
+  order: readonly SQL[],
+  { limit, offset }: Page,
+): Promise<{ readonly rows: readonly Table['$inferSelect'][]; readonly total: number }> => {
+  const anyTable: PgTable = table
+  const rows: readonly unknown[] = await db
+    .select()
+    .from(anyTable)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { rows: rows as readonly Table['$inferSelect'][], total: await db.$count(anyTable, condition) }
+}
+
 /** Delay in ms before work that failed is due again. */
 export const retryMs = 10 * 60 * 1000
 

@@ -19,7 +19,7 @@ import {
   gatherProductIds,
   noFilter,
   type ProductFilter,
-  type ProductSort,
+  type SortedPage,
   walkProductIds,
 } from '../products/repo.ts'
 import { readName } from '#domain/names/read-name.ts'
@@ -90,7 +90,7 @@ const findNamed = (
 const pageOfNamed = (
   { ranked }: NamedProducts,
   match: MatchGroup | undefined,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Pick<SortedPage, 'limit' | 'offset'>,
 ): { readonly ids: readonly string[]; readonly total: number } => {
   const selection = match === undefined ? ranked : ranked.filter(({ group }) => group === match)
   return { ids: selection.slice(offset, offset + limit).map(({ id }) => id), total: selection.length }
@@ -116,11 +116,6 @@ export const namedBy = async (
 const correctedIn = ({ search }: NamedProducts): string[] =>
   search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
 
-interface Page {
-  readonly sort: ProductSort | undefined
-  readonly limit: number
-  readonly offset: number
-}
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
@@ -139,7 +134,7 @@ const maxGathered = 6000
 /** Number of first ids of an order that are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
 
-const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: Page) => {
+const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: SortedPage) => {
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
@@ -159,7 +154,7 @@ export const findProductPage = async (
   library: Library,
   shape: string,
   requestedFilter: ProductFilter,
-  page: Page & { readonly match?: MatchGroup | undefined },
+  page: SortedPage & { readonly match?: MatchGroup | undefined },
 ) => {
   const namedProducts = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
   if (namedProducts) {

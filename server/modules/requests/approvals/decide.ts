@@ -61,7 +61,7 @@ const tell = async (
   template: string,
   values: Record<string, string>,
   now: number,
-) => notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
+) => notify(tx, { accountId: request.draft.accountId, template, values, createTime: now })
 
 /**
  * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the

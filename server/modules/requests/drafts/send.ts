@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { accountDraftByRef, expectEditable, expectVersion, namedDraft, type OwnDraft } from './buyer-draft.ts'
 import { administratorsOf, approvalOf, approvingCompany, ask, nameOf } from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Random } from '#server/platform/system.ts'
+import { readableCode, type Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
 import {
   type DraftContent,
@@ -63,7 +63,6 @@ const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash
       template: 'approval-asked',
       values: { company },
       createTime: now,
-      updateTime: now,
     })
   return approvalNeeded(tx, row)
 }
@@ -74,15 +73,12 @@ export interface SendDeps {
   readonly membershipNeeded: boolean
 }
 
-/** Digits and letters that people do not confuse when they read a number aloud or from paper. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
 /**
  * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is
  * random, so that the numbers of two suppliers show neither that they belong together nor how many there are.
  */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
-  `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
+  `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
 type Company = CheckedRequest['products'][number]['company']
 interface Delivery {

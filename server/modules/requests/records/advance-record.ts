@@ -207,7 +207,6 @@ export const notifyBuyer = async (
     linkKind: row.kind,
     linkId: String(row.id),
     createTime: now,
-    updateTime: now,
   }
   await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
