@@ -1,9 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Day } from '#contract/values.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
 
 /** Returns ms since 1970. The server's only access to the wall clock, injected so that tests control the time. */
 export interface Clock {
   readonly now: () => number
 }
+
+/** The latest day that a writer in any time zone may call today: the day in the zone where days begin first. */
+export const latestDay = (now: number): Day => dayIn('Pacific/Kiritimati', now)
 
 export const systemClock: Clock = { now: () => Date.now() }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { latestDay } from '#server/platform/system.ts'
 import { fileKinds, isAccepted, type TakenKinds } from '#domain/files/file-kind.ts'
 import { missingProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
@@ -11,6 +11,7 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { giveDays } from '#server/modules/membership/give.ts'
+import { givenFields } from './profile.ts'
 import { companyProfiles } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
@@ -74,11 +75,8 @@ const filesFor =
     return urls.flatMap((url) => filesByUrl.get(url) ?? [])
   }
 
-/** The zone in which a day begins first: no buyer's day is later. */
-const firstZone = 'Pacific/Kiritimati'
-
 const judge = (geography: Geography, change: Change, now: number): void => {
-  if (change.establishDate && change.establishDate > dayIn(firstZone, now))
+  if (change.establishDate && change.establishDate > latestDay(now))
     throw badFields([{ path: 'establishDate', rule: 'date-ahead' }])
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
@@ -89,13 +87,10 @@ const judge = (geography: Geography, change: Change, now: number): void => {
 
 const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
-  const changedFields = Object.entries(plain).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, value === '' ? null : value]],
-  )
   const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
   return {
     ...profile,
-    ...(Object.fromEntries(changedFields) as Partial<CompanyProfile>),
+    ...(givenFields(plain) as Partial<CompanyProfile>),
     ...(photos === undefined ? {} : { photos: await filesOf(photos, 'image', (place) => `photos.${place}`) }),
     ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
   }

@@ -72,7 +72,14 @@ const checkAvatar = async (db: Database, accountId: AccountId, url: string, now:
   if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
 
-/** Changes the given fields. An empty text clears a field. */
+/** The fields that a change contains. An empty text clears a field. */
+export const givenFields = (change: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]: [string, unknown]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
+  )
+
 export const changeProfile = async (
   db: Database,
   geography: Geography,
@@ -84,10 +91,6 @@ export const changeProfile = async (
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.timezone && !geography.isTimezone(change.timezone))
     throw badFields([{ path: 'timezone', rule: 'unknown' }])
-  const set = Object.fromEntries(
-    Object.entries(change).flatMap(([field, value]) =>
-      value === undefined ? [] : [[field, value === '' ? null : value]],
-    ),
-  )
+  const set = givenFields(change)
   if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
 }

@@ -1,7 +1,8 @@
 import type { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Outcome, RequiredFile, Shipment } from '#contract/entities/progress.ts'
-import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields, repeated } from '#server/platform/http/refusal.ts'
@@ -121,8 +122,7 @@ const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as con
 const reachedStatus = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  // The buyer may be in any time zone, so the limit is today in the zone where days begin first.
-  if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
+  if (day > latestDay(now)) throw badFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
 }
