@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { html } from 'hono/html'
@@ -18,6 +17,7 @@ import type { App, HttpContext } from '#server/platform/http/context.ts'
 import { answerPage } from '#server/platform/http/page.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
+import { isSameSignature, signatureOf } from '#server/platform/secrets/signature.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
 /** The minimum time between two mails to a supplier. Requests that arrive meanwhile are counted in the next mail. */
@@ -28,8 +28,6 @@ const usualLocale: Locale = 'zh-Hans'
 
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
-
-const signatureOf = (key: string, id: string): string => createHmac('sha256', key).update(id).digest('base64url')
 
 /** The address that ends the mails to an account, without a login. It stays valid, because old mails are opened too. */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
@@ -170,9 +168,7 @@ export const mailRequests = async (using: Using, now: number): Promise<void> => 
 const accountOfLink = async (db: Database, http: HttpContext) => {
   const { account = '', key = '' } = http.req.query()
   const secret = await readInstance(db, keyName)
-  const [right, actual] = [secret === null ? '' : signatureOf(secret, account), key].map((text) => Buffer.from(text))
-  const isSigned = right !== undefined && actual?.length === right.length && timingSafeEqual(right, actual)
-  if (secret === null || !isSigned) throw notFound()
+  if (secret === null || !isSameSignature(signatureOf(secret, account), key)) throw notFound()
   const [user] = await db
     .select({ id: users.id, email: users.email, locale: users.locale })
     .from(users)

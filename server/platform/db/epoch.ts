@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { isSameSignature, signatureOf } from '../secrets/signature.ts'
 import type { Random } from '../system.ts'
 import type { Database } from './database.ts'
 import { endedRuns, instance } from './schema.ts'
 import { rowsOf } from './statements.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const readInstance = async (db: Database, key: string): Promise<string | null> => {
   const [row] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, key))
@@ -33,7 +33,6 @@ export interface Era {
 }
 
 export interface Mark extends Era {
-  /** The device has received everything with a lower number. */
   readonly of: 'xid' | 'seq'
   /** The device has received everything with a lower number. */
   readonly at: number
@@ -53,10 +52,7 @@ const secretOf = async (db: Database): Promise<string> => {
 }
 
 const signature = async (db: Database, text: string): Promise<string> =>
-  createHmac('sha256', await secretOf(db))
-    .update(text)
-    .digest('base64url')
-    .slice(0, 22)
+  signatureOf(await secretOf(db), text).slice(0, 22)
 
 export const writeMark = async (db: Database, { of, epoch, run, at, seen, rest }: Mark): Promise<string> => {
   const text = [of, epoch, run, at, seen, ...(rest ?? [])].join('.')
@@ -71,8 +67,7 @@ export const isMark = (text: string): boolean => form.test(text)
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null
-  const expectedSignature = await signature(db, text.slice(0, -given.length - 1))
-  if (!timingSafeEqual(Buffer.from(expectedSignature), Buffer.from(given))) return null
+  if (!isSameSignature(await signature(db, text.slice(0, -given.length - 1)), given)) return null
   const [at = 0, seen = 0, changed, id] = numbers.split('.').map(Number)
   return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }
