@@ -6,10 +6,11 @@ import {
   priceRow,
   rateRow,
   type PriceFileRow,
-  checkCosts,
-  checkPrices,
+  compareCosts,
+  comparePoints,
+  compareRates,
   costRow,
-  checkRates,
+  countOf,
   writeCosts,
   writePrices,
   writeRates,
@@ -25,11 +26,7 @@ export interface PriceFiles {
   readonly rates: string | null
   readonly costs: string | null
 }
-interface PriceSummary {
-  readonly prices: PricesWritten | null
-  readonly rates: PricesWritten | null
-  readonly costs: PricesWritten | null
-}
+type PriceSummary = Readonly<Record<keyof PriceFiles, PricesWritten | null>>
 type ImportedPrices =
   | { readonly problems: readonly Problem[] }
   | { readonly summary: PriceSummary; readonly written: boolean }
@@ -134,9 +131,10 @@ export const importPrices = async (
     ]
     if (problems.length > 0) throw new NotWritten()
     const [priceRows, rateRows, costRows] = [dataOf(prices), dataOf(rates), dataOf(costs)]
-    const ofPrices = () => (check ? checkPrices(tx, priceRows) : writePrices(tx, priceRows, clock.now()))
-    const ofRates = () => (check ? checkRates(tx, rateRows) : writeRates(tx, rateRows))
-    const ofCosts = () => (check ? checkCosts(tx, costRows) : writeCosts(tx, costRows))
+    const ofPrices = async () =>
+      check ? countOf(await comparePoints(tx, priceRows)) : writePrices(tx, priceRows, clock.now())
+    const ofRates = async () => (check ? countOf(await compareRates(tx, rateRows)) : writeRates(tx, rateRows))
+    const ofCosts = async () => (check ? countOf(await compareCosts(tx, costRows)) : writeCosts(tx, costRows))
     return {
       prices: files.prices === null ? null : await ofPrices(),
       rates: files.rates === null ? null : await ofRates(),
