@@ -3,27 +3,21 @@ import { addressOf, isLoopback } from '#server/platform/http/address.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
 import { answerPage } from '#server/platform/http/page.ts'
 import type { Clock } from '#server/platform/system.ts'
-import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
-
-interface StoredMail extends Mail {
-  readonly at: number
-}
-/** Mails of a set-up without a mail server, in memory for the page /mail, newest first. */
-export interface MailOutbox extends Mailer {
-  readonly list: () => readonly StoredMail[]
-}
+import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
-export const createMailOutbox = (clock: Clock): MailOutbox => {
-  let mails: readonly StoredMail[] = []
+/** Mails of a set-up without a mail server, in memory for the page /mail, newest first. */
+export const createMailOutbox = (clock: Clock) => {
+  let mails: readonly (Mail & { readonly at: number })[] = []
   return {
-    send: async (mail) => {
+    send: async (mail: Mail) => {
       mails = [{ ...mail, at: clock.now() }, ...mails].slice(0, maxStored)
     },
     list: () => mails,
   }
 }
+export type MailOutbox = ReturnType<typeof createMailOutbox>
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 

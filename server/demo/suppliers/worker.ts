@@ -23,8 +23,9 @@ import {
   prepareDocuments,
   shipSample,
   supplierFileDone,
+  type Offer,
 } from '#server/modules/seller/supplier-actions.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed, type Reply } from './behaviour.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed } from './behaviour.ts'
 
 type ReceivedRecord = HeldRecord<'supplier'>
 interface NextStep {
@@ -38,42 +39,36 @@ const allows = (row: ReceivedRecord, action: Action) => nextStatus(row.kind, row
 /** Makes one step. Nothing happens if the buyer has cancelled or a person at the supplier has already acted. */
 const act = async (tx: Database, row: ReceivedRecord, deed: Deed, delayMs: number, now: number): Promise<NextStep> => {
   if (!allows(row, deed.does)) return restStep
-  const goOn: NextStep = { step: 'go-on', inMs: delayMs }
+  await perform(tx, row, deed, now)
+  return awaitsBuyer.has(deed.does) ? restStep : { step: 'go-on', inMs: delayMs }
+}
+
+/** After these, the next step is the buyer's. */
+const awaitsBuyer: ReadonlySet<Deed['does']> = new Set(['ask', 'decline', 'quote', 'deliver-documents'])
+
+const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Promise<unknown> => {
   switch (deed.does) {
     case 'ask':
-      await askBuyer(tx, row, deed, now)
-      return restStep
+      return askBuyer(tx, row, deed, now)
     case 'decline':
-      await declineRequest(tx, row, deed.text, now)
-      return restStep
+      return declineRequest(tx, row, deed.text, now)
     case 'quote':
-      await quoteOrAsk(tx, row, deed.offer, now)
-      return restStep
+      return quoteOrAsk(tx, row, deed.offer, now)
     case 'clear-export':
-      await clearExport(tx, row, deed.text, now)
-      return goOn
+      return clearExport(tx, row, deed.text, now)
     case 'ship':
-      await shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
-      return goOn
+      return shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
     case 'prepare-documents':
-      await prepareDocuments(tx, row, deed.text, now)
-      return goOn
+      return prepareDocuments(tx, row, deed.text, now)
     case 'file-done':
-      await supplierFileDone(tx, row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
-      return goOn
+      return supplierFileDone(tx, row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
     case 'deliver-documents':
-      await deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
-      return restStep
+      return deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
   }
 }
 
 /** Sends a quotation; if it is refused, because the total has too many digits, the supplier asks instead. */
-const quoteOrAsk = async (
-  tx: Database,
-  row: ReceivedRecord,
-  offer: Extract<Reply, { does: 'quote' }>['offer'],
-  now: number,
-) => {
+const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: Offer, now: number) => {
   try {
     await quoteRecord(tx, row, offer, now)
   } catch (error) {

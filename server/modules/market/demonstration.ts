@@ -11,7 +11,8 @@ import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demoTerms = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 
-const drawNumber = (limit: number, ...words: readonly string[]): number =>
+/** A number from 0 to `limit` - 1, derived from the words, so that a demonstration can be repeated. */
+export const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 /** Day number of the first Monday: day 0, 1 January 1970, was a Thursday. */
