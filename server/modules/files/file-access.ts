@@ -27,13 +27,9 @@ export const addressSigner = async (db: Database, now: number): Promise<(url: st
   }
 }
 
-export interface Signature {
-  readonly until: string | undefined
-  readonly key: string | undefined
-}
-
-export const isSigned = async (db: Database, id: string, given: Signature, now: number): Promise<boolean> => {
-  const { until = '', key = '' } = given
+/** Whether the parameters of the file's address are from `addressSigner`. */
+export const isSigned = async (db: Database, id: string, query: Record<string, string>, now: number) => {
+  const { until = '', key = '' } = query
   if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false
   const secret = await readInstance(db, keyName)
   return secret !== null && isSameSignature(addressSignature(secret, id, until), key)

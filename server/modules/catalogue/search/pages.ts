@@ -5,7 +5,6 @@ import {
   countCompanies,
   everyCompany,
   findCompanies,
-  type FoundCompany,
 } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
@@ -87,15 +86,6 @@ const findNamed = (
   asked: ProductFilter,
 ): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
 
-const pageOfNamed = (
-  { ranked }: NamedProducts,
-  match: MatchGroup | undefined,
-  { limit, offset }: Pick<SortedPage, 'limit' | 'offset'>,
-): { readonly ids: readonly string[]; readonly total: number } => {
-  const selection = match === undefined ? ranked : ranked.filter(({ group }) => group === match)
-  return { ids: selection.slice(offset, offset + limit).map(({ id }) => id), total: selection.length }
-}
-
 /**
  * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed: a similar word
  * may be a crop or a supplier.
@@ -158,9 +148,11 @@ export const findProductPage = async (
 ) => {
   const namedProducts = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
   if (namedProducts) {
-    const { ids, total } = pageOfNamed(namedProducts, page.match, page)
+    const { ranked, search } = namedProducts
+    const selection = page.match === undefined ? ranked : ranked.filter(({ group }) => group === page.match)
+    const ids = selection.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
     const corrected = correctedIn(namedProducts)
-    return { products: await findProducts(db, ids), total, corrected, named: namedProducts.search }
+    return { products: await findProducts(db, ids), total: selection.length, corrected, named: search }
   }
   let filter = requestedFilter
   let result = await findPageIds(db, library, shape, filter, page)
@@ -172,12 +164,6 @@ export const findProductPage = async (
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }
 
-interface FoundCompanies {
-  readonly rows: readonly FoundCompany[]
-  readonly total: number
-  readonly corrected: readonly string[]
-}
-
 const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFilter): boolean =>
   provinces.length > 0 || categoryIds.length > 0 || exports !== undefined || answersHere !== undefined
 
@@ -186,11 +172,8 @@ export const findCompanyPage = async (
   library: Library,
   requestedFilter: CompanyFilter,
   page: Parameters<typeof findCompanies>[2],
-): Promise<FoundCompanies> => {
-  const readPage = async (
-    filter: CompanyFilter,
-    corrected = filter.keyword?.corrected ?? [],
-  ): Promise<FoundCompanies> => ({
+) => {
+  const readPage = async (filter: CompanyFilter, corrected = filter.keyword?.corrected ?? []) => ({
     ...(await findCompanies(db, filter, page)),
     corrected,
   })
