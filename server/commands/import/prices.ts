@@ -56,11 +56,7 @@ const fixedFields = ['active', 'specification', 'currency', 'per'] as const
 const alike = (column: (typeof fixedFields)[number], one: string, other: string) =>
   column === 'active' ? one.toLowerCase() === other.toLowerCase() : one === other
 
-const judgePrices = async (
-  tx: Database,
-  rows: readonly PlacedRow<PriceFileRow>[],
-  today: string,
-): Promise<Problem[]> => {
+const judgePrices = async (tx: Database, rows: readonly PlacedRow<PriceFileRow>[], today: string) => {
   const problems: Problem[] = []
   const ids = [...new Set(rows.map(({ data }) => data.series_id))]
   const storedSeries = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []

@@ -70,12 +70,7 @@ const commands: ReadonlyMap<string, Verbs> = new Map([
 ])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Null: there is no such command. */
-export const operatorMain = async (
-  name: string,
-  argv: readonly string[],
-  env: Env,
-  out: Print,
-): Promise<number | null> => {
+export const operatorMain = async (name: string, argv: readonly string[], env: Env, out: Print) => {
   const verbs = commands.get(name)
   if (!verbs) return null
   const parsed = parseVerb(verbs, argv)

@@ -3,6 +3,7 @@ import { emailProblem } from '#domain/account/rules.ts'
 import { accountId } from '#domain/ids.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { ImpossibleRequest } from '#server/commands/database/open.ts'
+import { findAccount } from '#server/modules/accounts/accounts.ts'
 import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
@@ -23,10 +24,7 @@ const clean = (email: string): string => {
 
 const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) => {
   const email = clean(typed)
-  const [account] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.role, role), eq(users.email, email)))
+  const account = await findAccount(db, role, email)
   if (!account) throw new ImpossibleRequest(`There is no ${role}'s account "${email}".`)
   return account
 }

@@ -13,7 +13,7 @@ export type Reply =
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/** A step after an agreement that no request of the buyer causes. `paper` names a fictitious document sent with it. */
+/** A step after an agreement that no request of the buyer causes. `documentName` is that of a fictitious document sent with it. */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -169,12 +169,7 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
   },
 }
 
-const offerFor = (
-  record: RecordRow,
-  lines: readonly RecordLineRow[],
-  says: keyof DemoKind['says'],
-  now: number,
-): Offer => {
+const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyof DemoKind['says'], now: number) => {
   const kind = kinds[record.kind]
   return kind.offer(record, lines, {
     currency: drawNumber(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',

@@ -96,7 +96,7 @@ export const cleanEmail = (email: string): string => {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
+export const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
   const [user] = await db
     .select()
     .from(users)

@@ -134,13 +134,7 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-export const foundCompany = async (
-  tx: Database,
-  grant: Self,
-  name: string,
-  id: BuyerCompanyId,
-  now: number,
-): Promise<void> => {
+export const foundCompany = async (tx: Database, grant: Self, name: string, id: BuyerCompanyId, now: number) => {
   if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
   const [founder] = await tx

@@ -56,13 +56,7 @@ const findCountries = async (db: Database, written: readonly { readonly accountI
   return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
-export const writeReview = async (
-  tx: Database,
-  grant: Self,
-  body: ReviewBody,
-  reviewId: string,
-  now: number,
-): Promise<void> => {
+export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, reviewId: string, now: number) => {
   const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
   if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId

@@ -1,6 +1,6 @@
 import { and, asc, eq, desc, isNull } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { ReceivedInvitation, StaffInvitation } from '#contract/calls/staff.ts'
+import type { ReceivedInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
 import { lockDue, retryMs, type Page } from '#server/platform/db/statements.ts'
@@ -86,12 +86,7 @@ export const createInvite = async (tx: Database, random: Deps['random'], grant: 
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }
 
-export const invitePage = async (
-  tx: Database,
-  grant: Administering,
-  page: Page,
-  now: number,
-): Promise<{ list: StaffInvitation[]; total: number }> => {
+export const invitePage = async (tx: Database, grant: Administering, page: Page, now: number) => {
   const inviter = alias(users, 'inviter')
   const user = alias(users, 'user_of_invite')
   const condition = eq(invites.companyId, grant.object.companyId)

@@ -147,11 +147,7 @@ interface Present extends Era {
  * Compares a mark with this database. `lost`: this server wrote the mark but lacks data that the device received, so
  * after a crash numbers may be assigned again.
  */
-export const judgeMark = async (
-  db: Database,
-  mark: Mark,
-  now: Present,
-): Promise<{ readonly at: number } | 'foreign' | 'lost'> => {
+export const judgeMark = async (db: Database, mark: Mark, now: Present) => {
   if (mark.epoch !== now.epoch) return 'foreign'
   if (!now.hasSeen) return 'lost'
   const [ended] = mark.run === now.run ? [] : await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))

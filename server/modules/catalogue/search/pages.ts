@@ -90,12 +90,7 @@ const findNamed = (
  * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed: a similar word
  * may be a crop or a supplier.
  */
-export const namedBy = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  requestedFilter: ProductFilter,
-): Promise<NamedProducts | null> => {
+export const namedBy = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const namedProducts = await findNamed(db, library, shape, requestedFilter)
   if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
     return namedProducts

@@ -1,5 +1,4 @@
 import { code } from '#contract/codes.ts'
-import type { SendAck } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
@@ -68,13 +67,7 @@ const tell = async (
  * same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft continues to
  * wait.
  */
-const approveRequest = async (
-  tx: Database,
-  deps: SendDeps,
-  grant: Administering,
-  which: ReadVersion,
-  now: number,
-): Promise<SendAck> => {
+const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
   const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request
   if (draft.receipt && approval.state === 'approved' && approval.contentHash === which.contentHash) return draft.receipt

@@ -49,12 +49,7 @@ export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
 export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> =>
   (await findDraft(tx, accountId, id, true)) as OwnDraft | null
 
-export const accountDraftByRef = async (
-  tx: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  clientRef: string,
-): Promise<OwnDraft | null> => {
+export const accountDraftByRef = async (tx: Database, accountId: AccountId, kind: RequestKind, clientRef: string) => {
   const row = await findDraftByRef(tx, accountId, clientRef, true)
   if (row && row.kind !== kind) throw notFound()
   return row as OwnDraft | null
