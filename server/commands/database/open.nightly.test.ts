@@ -16,7 +16,6 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { untar } from '#server/seed/seed-image.ts'
 import { importMain, seedMain, writeTemplates } from '../import/main.ts'
 import { operatorMain } from '../operator/main.ts'
-import { supportMain } from '../support/main.ts'
 import type { Env, Print } from './open.ts'
 
 const url = process.env['TEST_DATABASE_URL']
@@ -138,8 +137,8 @@ const looking: [string, Looking][] = [
   ['import --only-mine --check', (env, out) => importMain([filesToImport(), '--only-mine', '--check'], env, out)],
   ['import --prices --check', (env, out) => importMain(['--prices', prices(), '--check'], env, out)],
   ['seller', (env, out) => operatorMain('seller', [], env, out)],
-  ['support', (env, out) => supportMain([], env, out)],
-  ['support --feedback', (env, out) => supportMain(['--feedback'], env, out)],
+  ['support', (env, out) => operatorMain('support', [], env, out)],
+  ['support feedback', (env, out) => operatorMain('support', ['feedback'], env, out)],
 ]
 
 describe('a read-only command', { timeout: 180_000 }, () => {
@@ -173,7 +172,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
       ['import --prices --check', 0, false],
       ['seller', 1, true],
       ['support', 1, true],
-      ['support --feedback', 1, true],
+      ['support feedback', 1, true],
     ])
     expect(await fingerprint(env)).toEqual(fingerprintBefore)
   })
@@ -194,7 +193,7 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
     ['import', (env, out) => importMain([filesToImport()], env, out)],
     ['seed', (env, out) => seedMain(env, out)],
     ['seller create', (env, out) => operatorMain('seller', ['create', 'a@b.example', '9001'], env, out)],
-    ['support answer', (env, out) => supportMain(['id', 'text'], env, out)],
+    ['support answer', (env, out) => operatorMain('support', ['answer', 'id', 'text'], env, out)],
   ]
   test.each([
     ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
@@ -217,7 +216,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     (to, out) => seedMain(to, out),
     (to, out) => operatorMain('seller', [], to, out),
     (to, out) => operatorMain('seller', ['create', 'a@b.example', '1'], to, out),
-    (to, out) => supportMain([], to, out),
+    (to, out) => operatorMain('support', [], to, out),
     (to, out) => importMain(['x.csv'], to, out),
     (to, out) => importMain(['x.csv', '--check'], to, out),
   ]
@@ -257,7 +256,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
         createTime: 1,
       })
     })
-    const { lines } = await run((out) => supportMain([], env, out))
+    const { lines } = await run((out) => operatorMain('support', [], env, out))
     expect(lines).toEqual(expect.arrayContaining(['  one', '  two']))
     expect(lines.join('')).toContain('\\u001b[2J\\u001b]0;PWNED\\u0007\\u202e\\u009b')
     const file = join(temporaryFolder(), 'withdrawn.csv')

@@ -18,6 +18,7 @@ import { accountVerbs } from './accounts.ts'
 import { membershipVerbs } from './memberships.ts'
 import { reportVerbs, reviewVerbs } from './moderation.ts'
 import { sellerVerbs, supplierVerbs } from './suppliers.ts'
+import { supportVerbs } from './support.ts'
 import { parseVerb, runVerb, usageOf, type ListVerb, type Verbs } from './verbs.ts'
 
 const figures: ListVerb = {
@@ -66,6 +67,7 @@ const commands: ReadonlyMap<string, Verbs> = new Map([
   ['supplier', supplierVerbs],
   ['review', reviewVerbs],
   ['report', reportVerbs],
+  ['support', supportVerbs],
   ['figures', figureVerbs],
 ])
 
