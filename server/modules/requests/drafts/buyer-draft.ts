@@ -10,9 +10,7 @@ import { texts } from '#server/texts/texts.ts'
 /** S5: throws if the caller's text is based on another version. Callers without the header are not checked. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
-  throw new Refusal(code.versionConflict, {
-    data: { current: await viewDraft(tx, row) },
-  })
+  throw new Refusal(code.versionConflict, { data: { current: await viewDraft(tx, row) } })
 }
 
 export const expectEditable = async (tx: Database, row: DraftRow): Promise<void> => {

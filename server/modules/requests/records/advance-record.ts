@@ -118,9 +118,7 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
 }
 
 export const refuseStep = (row: RecordRow) =>
-  new Refusal(code.transitionRefused, {
-    data: { status: row.status, version: row.version },
-  })
+  new Refusal(code.transitionRefused, { data: { status: row.status, version: row.version } })
 
 const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Quote | null): Partial<NewRecord> => {
   const replies = actor === 'supplier' && isReply(step.action)

@@ -118,9 +118,7 @@ export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number
       data: { status: row.status, version: row.version },
     })
   if (!urgeVerdict.ok)
-    throw new Refusal(code.urgedTooSoon, {
-      data: { againAt: urgeVerdict.againAt },
-    })
+    throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const changedRecord = await changeWithEntry(tx, row.id, change, {
     time: now,
