@@ -54,13 +54,8 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
   }
 }
 
-const tell = async (
-  tx: Database,
-  request: LockedRequest,
-  template: string,
-  values: Record<string, string>,
-  now: number,
-) => notify(tx, { accountId: request.draft.accountId, template, values, createTime: now })
+const tell = (tx: Database, { draft }: LockedRequest, template: string, values: Record<string, string>, now: number) =>
+  notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
 /**
  * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the

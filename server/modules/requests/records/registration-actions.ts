@@ -9,7 +9,7 @@ import { badFields, repeated } from '#server/platform/http/refusal.ts'
 import { advanceRecord, refuseStep, type HeldRecord } from './advance-record.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { checklistOf, viewRecord } from './record-view.ts'
+import { checklistOf } from './record-view.ts'
 import { offerInForce } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
@@ -38,7 +38,7 @@ export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omi
     receiptText: input.text || null,
     receiptFiles: files,
   })
-  const changedRecord = await advanceRecord(tx, 'buyer', row, {
+  return advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.receivedTime) ? 'receive' : 'receive-part',
     text: input.text,
     files,
@@ -46,7 +46,6 @@ export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omi
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changedRecord)
 }
 
 export const reportResult = async (
@@ -69,7 +68,7 @@ export const reportResult = async (
     resultText: input.text || null,
     resultFiles: files,
   })
-  const changedRecord = await advanceRecord(tx, 'buyer', row, {
+  return advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.resultTime) ? 'report-result' : 'report-part',
     text: input.text,
     files,
@@ -77,7 +76,6 @@ export const reportResult = async (
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changedRecord)
 }
 
 interface DoneFile {
@@ -115,7 +113,7 @@ export const fileDone = async (
   now: number,
 ) => {
   const files = await attached(tx, row, input, now)
-  return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now))
+  return tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now)
 }
 
 const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
@@ -143,7 +141,7 @@ export const reportOutcome = async (
   if (row.status === reachedStatus[input.outcome]) throw repeated()
   judgeDay(row, input.outcome, input.day, now)
   const files = await attached(tx, row, input, now)
-  const changedRecord = await advanceRecord(tx, 'buyer', row, {
+  return advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,
     files,
@@ -151,5 +149,4 @@ export const reportOutcome = async (
     change: await datesOf(tx, row, input.outcome, input.day),
     now,
   })
-  return viewRecord(tx, changedRecord)
 }
