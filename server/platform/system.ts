@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 
@@ -27,6 +27,10 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
   token: () => randomBytes(32).toString('base64url'),
 }
+
+/** A number from 0 to `limit` - 1, derived from the words, so that a demonstration can be repeated. */
+export const drawNumber = (limit: number, ...words: readonly unknown[]): number =>
+  createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 /** Digits and letters that people do not confuse when they read a code aloud or from paper. */
 const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

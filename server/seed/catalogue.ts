@@ -79,8 +79,7 @@ export class BrokenSeed extends Error {
 }
 
 /** True if no catalogue was imported. One with vocabulary but no products is not empty: its operator withdrew them. */
-export const isEmpty = async (db: Database): Promise<boolean> =>
-  (await db.$count(vocabulary)) === 0
+export const isEmpty = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
 
 export const withoutDemo = (source: SeedSource): SeedSource => ({
   ...source,

@@ -154,7 +154,13 @@ const makeDemoCompany = (
   now: number,
 ) => {
   const mainProducts = [...new Set(products.flatMap(({ ingredients }) => ingredients.map(({ en }) => en)))].slice(0, 6)
-  const asRegistered = { ...company, company_id: company.id, country: 'CN', main_products: mainProducts, stock_code: null }
+  const asRegistered = {
+    ...company,
+    company_id: company.id,
+    country: 'CN',
+    main_products: mainProducts,
+    stock_code: null,
+  }
   return {
     ...registeredCompany(asRegistered, countsOf(products), now),
     rating: meanRating(rates),

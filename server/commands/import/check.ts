@@ -31,11 +31,10 @@ export const findKnown = async (db: Database, files: CatalogueFiles, now: number
     ...withdrawnIds,
   ]
   const among = async (table: typeof companies | typeof products, ids: readonly string[]) => {
-    const { id: key, demo } = table
     const rows = await db
-      .select({ id: key, demo })
+      .select({ id: table.id, demo: table.demo })
       .from(table)
-      .where(anyOf(key, [...new Set(ids)]))
+      .where(anyOf(table.id, [...new Set(ids)]))
     return new Map(rows.map(({ id, demo }) => [id, { demo }]))
   }
   const withdrawnRows = await db

@@ -13,7 +13,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn, rowsOf } from '#server/platform/db/statements.ts'
 
-export const anyOf = (column: SQL | AnyPgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`
+export const anyOf = (column: SQL | AnyPgColumn, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::text[])`
 
 type CountedProduct = Pick<
   typeof products.$inferSelect,

@@ -88,10 +88,7 @@ const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => 
 }
 
 const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<string, CompanyRow>> => {
-  const rows = await tx
-    .select()
-    .from(companies)
-    .where(anyOf(companies.id, ids))
+  const rows = await tx.select().from(companies).where(anyOf(companies.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -79,7 +79,9 @@ test('a buyer who is linked to a second seller can switch only to that one, and 
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
   const { printed } = await run()
   expect(printed.split(`  linked: ${buyer.email}`)).toHaveLength(2)
-  expect(printed.slice(0, printed.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(new RegExp(`${other.email} .*$`))
+  expect(printed.slice(0, printed.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(
+    new RegExp(`${other.email} .*$`),
+  )
 })
 
 test('a buyer and a seller with the same address have two accounts with separate passwords', async () => {

@@ -21,7 +21,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Random } from '#server/platform/system.ts'
+import { drawNumber, type Random } from '#server/platform/system.ts'
 import { addBelongings } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
 import { openEnquiries, pastEnquiries } from './enquiries.ts'
@@ -98,16 +98,16 @@ const memberForDays = 190
 
 const ms = (days: number) => Math.round(days * dayMs)
 
-const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
-
 /** Random values that are equal at each start, so that a demonstration can be repeated. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
-  return { ...random, below: (limit) => hashOf('life', (drawCount += 1)).readUInt32BE(0) % limit }
+  return { ...random, below: (limit) => drawNumber(limit, 'life', (drawCount += 1)) }
 }
 
 const refOf = (...words: readonly unknown[]): string => {
-  const hex = hashOf('reference', ...words).toString('hex')
+  const hex = createHash('sha256')
+    .update(['reference', ...words].join('\n'))
+    .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

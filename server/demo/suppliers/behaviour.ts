@@ -2,7 +2,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { drawNumber } from '#server/modules/market/demonstration.ts'
+import { drawNumber } from '#server/platform/system.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
 import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
@@ -31,7 +31,8 @@ export type Deed =
 const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing, status.delivered, status.received])
 
 const validForDays = 30
-export const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
+export const regrets =
+  'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
 /** How many kilograms or litres, the units of the drawn price, make one requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }

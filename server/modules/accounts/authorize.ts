@@ -36,8 +36,7 @@ const seal = Symbol('policy')
 
 export type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
-export const authorizeSelf = (actor: BuyerActor): Self =>
-  Grant.give(seal, actor, 'self', { userId: actor.userId })
+export const authorizeSelf = (actor: BuyerActor): Self => Grant.give(seal, actor, 'self', { userId: actor.userId })
 
 /** A missing row and another owner's row get the same refusal: the answer must not reveal whether an id exists. */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
@@ -73,11 +72,7 @@ export type Managing = Grant<
 >
 
 /** Allows changes of a person in the grant's company. Anybody else is treated as missing. */
-export const authorizeOverStaff = async (
-  tx: Database,
-  grant: Administering,
-  userId: AccountId,
-): Promise<Managing> => {
+export const authorizeOverStaff = async (tx: Database, grant: Administering, userId: AccountId): Promise<Managing> => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })

@@ -106,7 +106,9 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       return data
     },
   )
-  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id))))
+  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) =>
+    deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id))),
+  )
   mountWrite(app, deps, chatCalls.conversationPut, async (tx, { actor, body, now }) => {
     rateLimiter.take(pushRule, actor.userId)
     const pushedExchanges = body.exchanges.map((one, at) => ({

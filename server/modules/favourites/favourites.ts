@@ -88,5 +88,7 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, favouriteCalls.favouriteUpdate, async (tx, { actor, body, now }) => {
     if (!(await changeFavouriteNote(tx, actor.userId, body.companyId, emptyIsNone(body.note), now))) throw notFound()
   })
-  mountWrite(app, deps, favouriteCalls.favouriteDelete, (tx, { actor, query }) => removeFavourite(tx, actor.userId, query.companyId))
+  mountWrite(app, deps, favouriteCalls.favouriteDelete, (tx, { actor, query }) =>
+    removeFavourite(tx, actor.userId, query.companyId),
+  )
 }

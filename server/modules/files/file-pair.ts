@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 
 const filesKey = 'files'
 
-type Pairing = Pick<Deps, 'db' | 'files' | 'random'>
+export type Pairing = Pick<Deps, 'db' | 'files' | 'random'>
 
 type Mismatch = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 

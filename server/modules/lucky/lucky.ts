@@ -89,7 +89,10 @@ const drawToday = async (
   const earlierDraw = await drawOf(tx, userId, day)
   if (earlierDraw) return { draw: view(earlierDraw), isNew: false }
   if (!user?.vipExpireTime || user.vipExpireTime <= now)
-    throw new Refusal(code.membershipLimit, { msg: texts.membership.drawForMembers, data: { scope: '', resetAt: null } })
+    throw new Refusal(code.membershipLimit, {
+      msg: texts.membership.drawForMembers,
+      data: { scope: '', resetAt: null },
+    })
   const prize = drawPrize(random, prizes)
   const draw = { kind: prize.kind, amount: prize.amount, createTime: now }
   await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId: prize.id, ...draw })

@@ -224,5 +224,4 @@ export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], dem
   return countOf(all)
 }
 
-export const hasPrices = async (db: Database): Promise<boolean> =>
-  (await db.$count(priceSeries)) > 0
+export const hasPrices = async (db: Database): Promise<boolean> => (await db.$count(priceSeries)) > 0

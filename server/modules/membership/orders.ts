@@ -111,8 +111,7 @@ export const takeOrder = async (
   }
   const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
   const [unclear] = await tx.select().from(membershipOrders).where(wrong)
-  if (unclear)
-    throw new Refusal(code.orderConfirming, { msg: texts.purchases.otherAmount, data: { no: unclear.no } })
+  if (unclear) throw new Refusal(code.orderConfirming, { msg: texts.purchases.otherAmount, data: { no: unclear.no } })
   if ((vipExpireTime ?? null) !== seenUntil)
     throw new Refusal(code.membershipChanged, { data: { until: vipExpireTime } })
   const opened = { ...wish, status: 'creating', expireTime: now + orderLifeMs } as const

@@ -87,6 +87,8 @@ export const messageRoutes = (app: App, deps: Deps): void => {
     if (!row) throw notFound()
     return viewMessage(row, locale)
   })
-  mountWrite(app, deps, messageCalls.markRead, (tx, { actor, body, now }) => markMessagesRead(tx, actor.userId, body.ids, now))
+  mountWrite(app, deps, messageCalls.markRead, (tx, { actor, body, now }) =>
+    markMessagesRead(tx, actor.userId, body.ids, now),
+  )
   mountWrite(app, deps, messageCalls.markAllRead, (tx, { actor, now }) => markAllMessagesRead(tx, actor.userId, now))
 }

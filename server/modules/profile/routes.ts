@@ -36,7 +36,9 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     await noteLocale(db, actor.userId, locale)
     return readProfile(db, actor.userId, deps.config.membershipNeeded)
   })
-  mountWrite(app, deps, accountCalls.userUpdate, (tx, { actor, body, now }) => changeProfile(tx, library.geography, authorizeSelf(actor), body, now))
+  mountWrite(app, deps, accountCalls.userUpdate, (tx, { actor, body, now }) =>
+    changeProfile(tx, library.geography, authorizeSelf(actor), body, now),
+  )
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
     const rows = (await subscriptionsOf(db, random, actor.userId)).slice(0, query.size)
     return {

@@ -81,7 +81,12 @@ const inviteLifeMs = 7 * dayMs
 export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
   const { companyId } = grant.object
   await takeSeat(tx, companyId)
-  const invite = { id: random.uuid(), code: readableCode(random, inviteCodeLength), createdAt: now, expiresAt: now + inviteLifeMs }
+  const invite = {
+    id: random.uuid(),
+    code: readableCode(random, inviteCodeLength),
+    createdAt: now,
+    expiresAt: now + inviteLifeMs,
+  }
   await tx.insert(invites).values({ ...invite, companyId, inviterId: grant.actor.userId })
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }

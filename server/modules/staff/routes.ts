@@ -55,8 +55,12 @@ const memberRoutes = (app: App, deps: Deps): void => {
     const grant = await authorizeAdministrator(tx, actor)
     await promoteStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)))
   })
-  mountWrite(app, deps, staffCalls.staffExit, (tx, { actor, body, now }) => leaveCompany(tx, authorizeSelf(actor), now, body.dissolve))
-  mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) => setApproval(tx, await authorizeAdministrator(tx, actor), body.on))
+  mountWrite(app, deps, staffCalls.staffExit, (tx, { actor, body, now }) =>
+    leaveCompany(tx, authorizeSelf(actor), now, body.dissolve),
+  )
+  mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) =>
+    setApproval(tx, await authorizeAdministrator(tx, actor), body.on),
+  )
 }
 
 export const staffRoutes = (app: App, deps: Deps): void => {
@@ -68,8 +72,14 @@ export const staffRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, staffCalls.staffInvitations, ({ actor, query, now }) =>
     db.transaction(async (tx) => invitePage(tx, await authorizeAdministrator(tx, actor), pageOf(query), now)),
   )
-  mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) => revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now))
+  mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) =>
+    revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now),
+  )
   mount(app, deps, staffCalls.staffOffers, ({ actor }) => offersTo(db, actor.email))
-  mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) => acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id)))
-  mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) => declineStaffOffer(tx, await authorizeInvitation(tx, actor, body.id)))
+  mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) =>
+    acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id)),
+  )
+  mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) =>
+    declineStaffOffer(tx, await authorizeInvitation(tx, actor, body.id)),
+  )
 }

@@ -105,5 +105,10 @@ const inTransaction = <T>(
 
 export const sweepKeys = async (db: Database, now: number): Promise<number> => {
   const { scope, createTime } = idempotencyKeys
-  return (await db.delete(idempotencyKeys).where(lt(createTime, now - retainedMs)).returning({ scope })).length
+  return (
+    await db
+      .delete(idempotencyKeys)
+      .where(lt(createTime, now - retainedMs))
+      .returning({ scope })
+  ).length
 }

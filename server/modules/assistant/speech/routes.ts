@@ -128,7 +128,9 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         http.req.raw,
         { files: 1, bytes: maxSpeechBytes + wrapBytes },
         async (part) => {
-          bytes = await gatherBytes(part.bytes, maxSpeechBytes, () => tooLarge('speechTooLarge', maxSpeechBytes / megabyte))
+          bytes = await gatherBytes(part.bytes, maxSpeechBytes, () =>
+            tooLarge('speechTooLarge', maxSpeechBytes / megabyte),
+          )
           if (bytes.length === 0) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
         },
         (name, value) => {

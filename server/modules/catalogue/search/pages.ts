@@ -1,11 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
-import {
-  type CompanyFilter,
-  countCompanies,
-  everyCompany,
-  findCompanies,
-} from '../companies/repo.ts'
+import { type CompanyFilter, countCompanies, everyCompany, findCompanies } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'

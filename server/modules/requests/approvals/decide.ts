@@ -2,7 +2,12 @@ import { code } from '#contract/codes.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
-import { authorizeAdministrator, authorizeSelf, type Administering, type Self } from '#server/modules/accounts/authorize.ts'
+import {
+  authorizeAdministrator,
+  authorizeSelf,
+  type Administering,
+  type Self,
+} from '#server/modules/accounts/authorize.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -136,7 +141,9 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
     approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
   )
-  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) => returnRequest(tx, await authorizeAdministrator(tx, actor), body, now))
+  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) =>
+    returnRequest(tx, await authorizeAdministrator(tx, actor), body, now),
+  )
   mountWrite(app, deps, approvalCalls.approvalWithdraw, async (tx, { actor, body, now }) =>
     viewDraft(tx, await withdrawRequest(tx, authorizeSelf(actor), body.id, now)),
   )

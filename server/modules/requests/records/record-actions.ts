@@ -117,8 +117,7 @@ export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number
       msg: texts.requests.notOwed,
       data: { status: row.status, version: row.version },
     })
-  if (!urgeVerdict.ok)
-    throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
+  if (!urgeVerdict.ok) throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const entry = { time: now, actor: 'buyer', type: 'urged', status: row.status } as const
   const changedRecord = await changeWithEntry(tx, row.id, change, entry)
@@ -140,7 +139,7 @@ export const agreeTo = async (
   tx: Database,
   row: BuyerRecord,
   others: readonly BuyerRecord[],
-  { version, text }: Pick<BodyOut<typeof enquiryCalls.accept>, 'version' | 'text'>,
+  { version, text }: { readonly version: number; readonly text?: string | undefined },
   supplierDelayMs: number,
   now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {

@@ -9,7 +9,14 @@ import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { addMessage, reportStep, takeBackStep } from './deal.ts'
 import { accountRecord, expireRecords, type HeldRecord, type OnExpired, recordWithBatch } from './advance-record.ts'
-import { countRecords, findRecord, pageRecords, type RecordFilter, type RecordRow, recordsChangedAfter } from './repo.ts'
+import {
+  countRecords,
+  findRecord,
+  pageRecords,
+  type RecordFilter,
+  type RecordRow,
+  recordsChangedAfter,
+} from './repo.ts'
 import {
   answerRecord,
   declineOffer,
