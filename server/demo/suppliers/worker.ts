@@ -11,18 +11,15 @@ import {
   type OnExpired,
 } from '#server/modules/requests/records/advance-record.ts'
 import { reportStep } from '#server/modules/requests/records/deal.ts'
+import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords, logsOfRecords } from '#server/modules/requests/records/repo.ts'
 import { plan, planForMachine, takeDue, type OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
 import {
   askBuyer,
-  declineRequest,
-  openRecord,
+  takeStep,
   quoteRecord,
-  clearExport,
   deliverDocuments,
-  prepareDocuments,
   shipSample,
-  supplierFileDone,
   type Offer,
 } from '#server/modules/seller/supplier-actions.ts'
 import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed } from './behaviour.ts'
@@ -51,17 +48,15 @@ const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Pr
     case 'ask':
       return askBuyer(tx, row, deed, now)
     case 'decline':
-      return declineRequest(tx, row, deed.text, now)
+    case 'clear-export':
+    case 'prepare-documents':
+      return takeStep(tx, row, deed.does, deed.text, now)
     case 'quote':
       return quoteOrAsk(tx, row, deed.offer, now)
-    case 'clear-export':
-      return clearExport(tx, row, deed.text, now)
     case 'ship':
       return shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
-    case 'prepare-documents':
-      return prepareDocuments(tx, row, deed.text, now)
     case 'file-done':
-      return supplierFileDone(tx, row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
+      return tickOff(tx, 'supplier', row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
     case 'deliver-documents':
       return deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
   }
@@ -101,7 +96,7 @@ const work = async (
   const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   switch (step) {
     case 'open':
-      if (allows(row, 'open')) await openRecord(tx, row, now)
+      if (allows(row, 'open')) await takeStep(tx, row, 'open', null, now)
       return { step: 'reply', inMs: delayMs }
     case 'reply':
       return act(tx, row, firstReply(row, lines, now), delayMs, now)
