@@ -38,12 +38,8 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     .select({ permissionType, totalLimit, usedCount, periodTime })
     .from(quotas)
     .where(eq(quotas.userId, userId))
-  const formerValues = {
-    until: user.vipExpireTime,
-    profileBonusTime: user.profileBonusTime,
-    quotas: quotasLeft,
-    deletedAt: now,
-  }
+  const { vipExpireTime: until, profileBonusTime } = user
+  const formerValues = { until, profileBonusTime, quotas: quotasLeft, deletedAt: now }
   await tx
     .insert(formerMembers)
     .values({ emailHash: mailboxHash(user.email), ...formerValues })
@@ -111,10 +107,7 @@ const accountBlocked = () => new Refusal(code.forbidden, { http: 200, msg: texts
 
 type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
-interface Reset extends Omit<Credentials, 'browser'>, Pick<SignIn, 'address'> {
-  readonly repassword: string
-  readonly code: string
-}
+type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
 /** Checks a mailed code. A wrong one counts against the network or the known device from which it was typed. */
 export const proveMailed = async (
@@ -231,11 +224,8 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
       refuseWeakPassword(signIn.password)
       await proveMailed(deps, { ...signIn, email, scene: codeScene.register }, signIn.code)
       await proveInvite(signIn)
-      const [now, id, passwordHash] = [
-        clock.now(),
-        accountId.parse(random.uuid()),
-        await passwords.hash(signIn.password),
-      ]
+      const [now, id] = [clock.now(), accountId.parse(random.uuid())]
+      const passwordHash = await passwords.hash(signIn.password)
       return db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.register)
         await lockInviting(tx, signIn.inviteUuid)

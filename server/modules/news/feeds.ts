@@ -118,9 +118,8 @@ const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =
   })
 
 /** Reads RSS or Atom. Throws if the file is of another kind, is too large, or takes too long to parse. */
-export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> => {
-  return (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
-}
+export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> =>
+  (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
 
 const pictureKind = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg'

@@ -1,4 +1,4 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import { type NewsArticle, type NewsBlock, newsCalls, newsInFile, type NewsPart } from '#contract/calls/market.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
@@ -55,11 +55,7 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
   )
   const companies = new Map(holders.map((row) => [row.id, labelIn(row.names, locale)]))
-  const companyPart = (id: string, name: string): NewsPart => ({
-    text: name,
-    strong: false,
-    record: { kind: 'company', id },
-  })
+  const companyPart = (id: string, name: string): NewsPart => ({ ...text(name), record: { kind: 'company', id } })
   return {
     product: (id) => {
       const product = products.get(id)
@@ -87,11 +83,7 @@ const moveParts = (move: IndexMove, locale: Locale): NewsPart[] => {
   const { series, from, to } = move
   const unit = `${series.currency}/${series.per}`
   return [
-    {
-      text: moveName(move, locale),
-      strong: true,
-      record: { kind: 'price', id: series.id },
-    },
+    { text: moveName(move, locale), strong: true, record: { kind: 'price', id: series.id } },
     text(
       `: ${from.price} (${dayText(from.day, locale)}) → ${to.price} ${unit} (${dayText(to.day, locale)}), ${shareText(move)}. ${to.facts?.source ?? series.source}`,
     ),
@@ -146,13 +138,9 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
 }
 
 /** Makes one article per month from the changes of the catalogue. Each line, except the counts, links to its record. */
-export const openDigest = async (
-  db: Database,
-  library: Library,
-  months: readonly MonthFacts[],
-): Promise<(locale: Locale) => NewsArticle[]> => {
+export const openDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
-  return (locale) => {
+  return (locale: Locale) => {
     const names = namesOf(records, locale)
     return months.map((facts) => articleOf(facts, names, locale))
   }
@@ -214,16 +202,12 @@ const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMa
     .from(newsViews)
     .where(inArray(newsViews.newsId, [...ids]))
     .groupBy(newsViews.newsId)
-  return new Map(rows.map(({ id, views }) => [id, Number(views)]))
+  return new Map(rows.map(({ id, views }) => [id, views]))
 }
 
 const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
   await db.insert(newsViews).values({ newsId, accountId, day }).onConflictDoNothing()
-  const [row] = await db
-    .select({ views: sql<number>`count(*)::int` })
-    .from(newsViews)
-    .where(eq(newsViews.newsId, newsId))
-  return row?.views ?? 0
+  return db.$count(newsViews, eq(newsViews.newsId, newsId))
 }
 
 const pictureTypes: Readonly<Record<string, string>> = {
@@ -241,15 +225,11 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
       ({ category }) => query.category === undefined || category === query.category,
     )
     const from = (query.pageNo - 1) * query.pageSize
-    const pageOfArticles = all.slice(from, from + query.pageSize)
-    const views = await viewsOf(
-      db,
-      pageOfArticles.map(({ id }) => id),
-    )
-    return {
-      list: pageOfArticles.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 })),
-      total: all.length,
-    }
+    const page = all.slice(from, from + query.pageSize)
+    const ids = page.map(({ id }) => id)
+    const views = await viewsOf(db, ids)
+    const list = page.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 }))
+    return { list, total: all.length }
   })
   mount(app, deps, newsCalls.newsGet, async ({ query, locale, actor, now }) => {
     const article = (await news.articles(locale)).find(({ id }) => id === query.id)
