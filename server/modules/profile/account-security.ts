@@ -44,12 +44,8 @@ export const changePassword = async (
 
 /** Throws if the account has an open order, because a payment in progress would then buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
-  const open = await tx
-    .select({ no: membershipOrders.no })
-    .from(membershipOrders)
-    .where(and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses])))
-    .limit(1)
-  if (open.length > 0) throw new Refusal(code.orderOpen)
+  const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses]))
+  if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
 }
 
 /**

@@ -37,28 +37,16 @@ export const setSubscription = async (
 }
 
 export const readProfile = async (db: Database, userId: AccountId, membershipNeeded: boolean): Promise<UserInfo> => {
+  const { id, email, nickname, avatar, country, mobile, whatsapp, timezone, isCompanyAdmin, companyId } = users
+  const ofUser = { email, nickname, avatar, country, mobile, whatsapp, timezone, isCompanyAdmin, companyId }
+  const ofCompany = { companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn }
   const [found] = await db
-    .select({ user: users, companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn })
+    .select({ userId: id, ...ofUser, ...ofCompany, vipExpireTime: users.vipExpireTime })
     .from(users)
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
     .where(eq(users.id, userId))
   if (!found) throw unauthorized()
-  const { user, companyName, companyApproval } = found
-  return {
-    userId: user.id,
-    email: user.email,
-    nickname: user.nickname,
-    avatar: user.avatar,
-    country: user.country,
-    mobile: user.mobile,
-    whatsapp: user.whatsapp,
-    timezone: user.timezone,
-    vipExpireTime: membershipNeeded ? user.vipExpireTime : endlessMembership,
-    isCompanyAdmin: user.isCompanyAdmin,
-    companyId: user.companyId,
-    companyName,
-    companyApproval,
-  }
+  return membershipNeeded ? found : { ...found, vipExpireTime: endlessMembership }
 }
 
 /** Maximum size of a picture. The app sends a few KB. */
