@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql, desc, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql, desc, type SQL } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { OpenSession } from '#contract/calls/settings.ts'
 import type { LoginData } from '#contract/entities/account.ts'
@@ -8,7 +8,7 @@ import { buyerCompanies, sellerTokens, sessions, users, knownDevices } from './s
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { prepareStatement } from '#server/platform/db/statements.ts'
+import { deleteBeyond, prepareStatement } from '#server/platform/db/statements.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 import { countFor } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -285,13 +285,8 @@ export const rememberDevice = async (db: Database, userId: AccountId, deviceId: 
     .insert(knownDevices)
     .values({ userId, deviceHash, seenAt: now })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.deviceHash], set: { seenAt: now } })
-  const newest = db
-    .select({ deviceHash: knownDevices.deviceHash })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
-    .orderBy(desc(knownDevices.seenAt))
-    .limit(maxDevices)
-  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
+  const isOwn = eq(knownDevices.userId, userId)
+  await deleteBeyond(db, knownDevices.deviceHash, isOwn, [desc(knownDevices.seenAt)], maxDevices)
 }
 
 export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {

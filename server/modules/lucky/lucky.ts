@@ -47,14 +47,6 @@ const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
 
-const drawOf = async (db: Database, accountId: AccountId, day: string) => {
-  const [row] = await db
-    .select()
-    .from(luckyDraws)
-    .where(and(eq(luckyDraws.accountId, accountId), eq(luckyDraws.day, day)))
-  return row ?? null
-}
-
 const luckyOverviewOf = async (
   db: Database,
   accountId: AccountId,
@@ -86,7 +78,8 @@ const drawToday = async (
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const day = dayOf(now)
-  const earlierDraw = await drawOf(tx, userId, day)
+  const isToday = and(eq(luckyDraws.accountId, userId), eq(luckyDraws.day, day))
+  const [earlierDraw] = await tx.select().from(luckyDraws).where(isToday)
   if (earlierDraw) return { draw: view(earlierDraw), isNew: false }
   if (!user?.vipExpireTime || user.vipExpireTime <= now)
     throw new Refusal(code.membershipLimit, {

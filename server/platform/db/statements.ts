@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, getTableColumns, inArray, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
@@ -82,6 +82,23 @@ export const lockDue = async <Table extends PgTable>(
     .limit(1)
     .for('update', { skipLocked: true })
   return rows[0] as Table['$inferSelect'] | undefined
+}
+
+/** Deletes the rows that match, except the first `kept` in this order. */
+export const deleteBeyond = async (
+  db: Database,
+  key: AnyPgColumn,
+  which: SQL | undefined,
+  order: readonly (SQL | AnyPgColumn)[],
+  kept: number,
+): Promise<void> => {
+  const firstKeys = db
+    .select({ key })
+    .from(key.table)
+    .where(which)
+    .orderBy(...order)
+    .limit(kept)
+  await db.delete(key.table).where(and(which, notInArray(key, firstKeys)))
 }
 
 /**
