@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -23,24 +23,4 @@ test('the router compiles the addresses of calls, pages and mails into one expre
   const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
   expect((await app.request('/healthz')).status).toBe(200)
   expect(app.router.name).toBe('SmartRouter + RegExpRouter')
-})
-
-describe('C1 the mail page', () => {
-  const mails = async () => {
-    const { deps } = await testApp()
-    const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
-    return (url: string, headers: Record<string, string> = {}) => app.request(url, { headers })
-  }
-  test.each(['/mail', '/mail/messages.json'])('a request from this machine gets the mail page: %s', async (path) => {
-    const ask = await mails()
-    expect((await ask(`http://localhost:4600${path}`)).status).toBe(200)
-    expect((await ask(`http://127.0.0.1:4600${path}`)).status).toBe(200)
-  })
-  test.each(['/mail', '/mail/messages.json'])('another host name or a proxy finds no mail page: %s', async (path) => {
-    const ask = await mails()
-    for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
-      expect((await ask(`http://${host}${path}`)).status).toBe(404)
-    for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
-      expect((await ask(`http://localhost${path}`, { [name]: '203.0.113.9' })).status).toBe(404)
-  })
 })
