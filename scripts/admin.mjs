@@ -9,10 +9,6 @@ import { fromSource } from './from-source.mjs'
 const load = async (folder) => /** @type {Module} */ (await fromSource(`server/commands/${folder}/main.ts`))
 /** @type {() => Promise<typeof import('../server/commands/import/main.ts')>} */
 const imports = () => load('import')
-/** @type {() => Promise<typeof import('../server/commands/sellers/main.ts')>} */
-const sellers = () => load('sellers')
-/** @type {() => Promise<typeof import('../server/commands/support/main.ts')>} */
-const support = () => load('support')
 /** @type {() => Promise<typeof import('../server/commands/restore/main.ts')>} */
 const restore = () => load('restore')
 /** @typedef {typeof import('../server/platform/settings.ts')} Settings */
@@ -28,12 +24,6 @@ switch (name) {
     break
   case 'import':
     process.exitCode = await (await imports()).importMain(args, env, print)
-    break
-  case 'seller':
-    process.exitCode = await (await sellers()).sellersMain(args, env, print)
-    break
-  case 'support':
-    process.exitCode = await (await support()).supportMain(args, env, print)
     break
   case 'restore':
     process.exitCode = await (await restore()).restoreMain(args, env, print)

@@ -59,9 +59,7 @@ const minApiVersion = Number(apiVersion)
 const refuseOldApps: MiddlewareHandler = async (http, next) => {
   const statedVersion = http.req.header(header.apiVersion)
   if (statedVersion !== undefined && !(Number(statedVersion) >= minApiVersion))
-    throw new Refusal(code.clientTooOld, {
-      data: { oldest: String(minApiVersion) },
-    })
+    throw new Refusal(code.clientTooOld, { data: { oldest: String(minApiVersion) } })
   await next()
 }
 

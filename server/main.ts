@@ -7,7 +7,7 @@ import { beginServing, createApp, openCatalogue, uploads } from './app.ts'
 import { limitConnections } from '#server/platform/http/connection-limits.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
-import { readGoods } from '#server/modules/membership/goods.ts'
+import { goodsOf } from '#server/modules/membership/goods.ts'
 import { examineConfig, type Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -66,7 +66,7 @@ export const openBackend = async (
 ): Promise<Backend> => {
   await checkDataDir(config, faults)
   faults.check()
-  if (config.payment.goodsFile !== null) readGoods(config.payment.goodsFile)
+  const goods = goodsOf(config)
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
   const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
   const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
@@ -122,7 +122,7 @@ export const openBackend = async (
       if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
       if (config.mailPage) mailPageRoutes(routes, outbox)
     }
-    const desk = openDesk(deps)
+    const desk = openDesk(deps, { goods })
     const app = createApp(deps, pages, catalogue, desk)
     const background = startBackground({
       db,

@@ -1,9 +1,14 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Day } from '#contract/values.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
 
 /** Returns ms since 1970. The server's only access to the wall clock, injected so that tests control the time. */
 export interface Clock {
   readonly now: () => number
 }
+
+/** The latest day that a writer in any time zone may call today: the day in the zone where days begin first. */
+export const latestDay = (now: number): Day => dayIn('Pacific/Kiritimati', now)
 
 export const systemClock: Clock = { now: () => Date.now() }
 
@@ -22,3 +27,13 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
   token: () => randomBytes(32).toString('base64url'),
 }
+
+/** A number from 0 to `limit` - 1, derived from the words, so that a demonstration can be repeated. */
+export const drawNumber = (limit: number, ...words: readonly unknown[]): number =>
+  createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
+
+/** Digits and letters that people do not confuse when they read a code aloud or from paper. */
+const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export const readableCode = (random: Pick<Random, 'below'>, length: number): string =>
+  Array.from({ length }, () => readable[random.below(readable.length)]).join('')

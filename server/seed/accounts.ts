@@ -19,28 +19,24 @@ const linkedSupplier = '9002'
 const yearMs = 365 * dayMs
 
 const hasDemoAccounts = async (db: Database): Promise<boolean> =>
-  (await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
+  (await db.$count(users, eq(users.email, demoAccount.email))) > 0
 
 export const hasDemoSuppliers = async (db: Database): Promise<boolean> =>
   (await db.$count(companies, eq(companies.demo, true))) > 0
 
-interface ReadyBuyer {
-  readonly email: string
-  readonly passwordHash: string
-  readonly nickname: string
-  readonly company: string
-}
-
-const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuyer, now: number) => {
+const insertBuyer = async (
+  tx: Database,
+  random: Deps['random'],
+  company: string,
+  buyer: { readonly email: string; readonly passwordHash: string; readonly nickname: string },
+  now: number,
+) => {
   const [companyId, userId] = [buyerCompanyId.parse(random.uuid()), accountId.parse(random.uuid())]
-  const { email, passwordHash, nickname, company } = buyer
   await tx.insert(buyerCompanies).values({ id: companyId, name: company, country: 'BR', createdAt: now })
   await tx.insert(users).values({
     id: userId,
     role: 'buyer',
-    email,
-    passwordHash,
-    nickname,
+    ...buyer,
     country: 'BR',
     timezone: 'America/Sao_Paulo',
     companyId,
@@ -71,15 +67,10 @@ export const seedAccounts = async ({
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
     if (await hasDemoAccounts(tx)) return
-    const demo = { email: demoAccount.email, passwordHash, nickname: 'Demo Buyer', company: 'Demo Imports Ltd.' }
-    const buyerId = await insertBuyer(tx, random, demo, now)
-    const freshBuyer = {
-      email: newAccount.email,
-      passwordHash: newHash,
-      nickname: 'New Buyer',
-      company: 'New Imports Ltd.',
-    }
-    await insertBuyer(tx, random, freshBuyer, now)
+    const demoBuyer = { email: demoAccount.email, passwordHash, nickname: 'Demo Buyer' }
+    const buyerId = await insertBuyer(tx, random, 'Demo Imports Ltd.', demoBuyer, now)
+    const newBuyer = { email: newAccount.email, passwordHash: newHash, nickname: 'New Buyer' }
+    await insertBuyer(tx, random, 'New Imports Ltd.', newBuyer, now)
     for (const supplier of suppliers) {
       const sellerId = accountId.parse(random.uuid())
       await tx.insert(users).values({

@@ -27,19 +27,15 @@ export const insertAll = async <T extends PgTable>(
 ): Promise<void> => {
   const columns = Object.values(getTableColumns(table)).map((column) => column.name)
   const name = sql.identifier(getTableName(table))
-  const names = (some: readonly string[]) =>
+  const listOf = (names: readonly string[], prefix = sql``) =>
     sql.join(
-      some.map((one) => sql.identifier(one)),
+      names.map((one) => sql`${prefix}${sql.identifier(one)}`),
       sql`, `,
     )
-  const changedColumns = columns.filter((column) => !key.includes(column))
-  const newValues = sql.join(
-    changedColumns.map((column) => sql`excluded.${sql.identifier(column)}`),
-    sql`, `,
-  )
+  const changed = columns.filter((column) => !key.includes(column))
   const replacing =
     key.length > 0
-      ? sql` on conflict (${names(key)}) do update set (${names(changedColumns)}) = row(${newValues})`
+      ? sql` on conflict (${listOf(key)}) do update set (${listOf(changed)}) = row(${listOf(changed, sql`excluded.`)})`
       : sql``
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const chunk = JSON.stringify(rowsByColumn(table, rows.slice(start, start + rowsAtOnce)))
@@ -52,15 +48,7 @@ export const insertAll = async <T extends PgTable>(
 export const vocabularyRows = (source: SeedSource): (typeof vocabulary.$inferSelect)[] =>
   wordKinds.flatMap((kind) => source.words[kind].map((word, sort) => ({ kind, ...word, sort })))
 
-export const dictionaryRows = (source: SeedSource): (typeof dictionaryEntries.$inferSelect)[] =>
-  source.dictionaries.map(({ dictType, value, label }, sort) => ({
-    dictType,
-    value,
-    labels: label,
-    sort,
-  }))
-
-export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSelect)[] =>
+const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSelect)[] =>
   source.demoReviews.map((review) => ({
     id: review.id,
     companyId: review.company_id,
@@ -82,38 +70,30 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
 /** Thrown if a catalogue has problems. The message lists the first fifty of them, and nothing is imported. */
 export class BrokenSeed extends Error {
   override readonly name = 'BrokenSeed'
-  readonly #problems: readonly string[]
+  readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(`The seed is not imported, ${problems.length} problems:\n${problems.slice(0, 50).join('\n')}`)
-    this.#problems = problems
-  }
-
-  get problems(): readonly string[] {
-    return this.#problems
+    this.problems = problems
   }
 }
 
 /** True if no catalogue was imported. One with vocabulary but no products is not empty: its operator withdrew them. */
-export const isEmpty = async (db: Database): Promise<boolean> =>
-  (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
-
-/** The source with its words and closed lists only, for an operator's own catalogue without any other data. */
-export const wordsOnly = (source: SeedSource): SeedSource => ({
-  ...source,
-  companies: [],
-  products: [],
-  uses: [],
-  demoCompanies: [],
-  demoProducts: [],
-  demoReviews: [],
-})
+export const isEmpty = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
 
 export const withoutDemo = (source: SeedSource): SeedSource => ({
   ...source,
   demoCompanies: [],
   demoProducts: [],
   demoReviews: [],
+})
+
+/** The source with its words and closed lists only, for an operator's own catalogue without any other data. */
+export const wordsOnly = (source: SeedSource): SeedSource => ({
+  ...withoutDemo(source),
+  companies: [],
+  products: [],
+  uses: [],
 })
 
 /** Fills an empty database completely or not at all. False if another process filled it first. */
@@ -129,7 +109,8 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await isEmpty(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))
-    await insertAll(tx, dictionaryEntries, dictionaryRows(source))
+    const dictionaryRows = source.dictionaries.map(({ label, ...entry }, sort) => ({ ...entry, labels: label, sort }))
+    await insertAll(tx, dictionaryEntries, dictionaryRows)
     await insertAll(tx, companies, placedCompanies)
     await insertAll(tx, products, placedProducts)
     await insertAll(tx, reviews, reviewRows(source, now))

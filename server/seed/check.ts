@@ -2,7 +2,7 @@ import { dictTypes } from '#contract/entities/reference.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { isRealDay } from '#contract/values.ts'
-import { wordKinds, type SeedSource, type WordKind } from './source.ts'
+import { byWordKind, wordKinds, type SeedSource, type WordKind } from './source.ts'
 
 export const isDay = (text: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
@@ -21,8 +21,7 @@ const spokenIn = (texts: readonly Labels[]): Locale[] =>
 /** Lists broken references, missing labels, impossible dates and duplicates. An import requires an empty list. */
 export const problemsOf = (source: SeedSource): string[] => {
   const problems: string[] = []
-  const idsOf = (kind: WordKind) => new Set(source.words[kind].map(({ id }) => id))
-  const ids = Object.fromEntries(wordKinds.map((kind) => [kind, idsOf(kind)])) as Record<WordKind, Set<string>>
+  const ids = byWordKind((kind) => new Set(source.words[kind].map(({ id }) => id)))
   const refer = (where: string, kind: WordKind, id: string | null | undefined) => {
     if (id !== null && id !== undefined && !ids[kind].has(id)) problems.push(`${where}: no ${kind} "${id}"`)
   }

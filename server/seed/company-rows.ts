@@ -1,6 +1,7 @@
 import type { FileRef } from '#contract/entities/company.ts'
 import { labelsOf, namesOf, everyLabel, type Names } from '#server/modules/catalogue/reference/labels.ts'
 import type { companies, StoredDocument } from '#server/modules/catalogue/schema.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import { lexiconOf, type UnplacedProduct, type Lexicon } from './product-rows.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
@@ -79,7 +80,7 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
 
 /** A company of the register as a row without search text. Facts that no register states are null. */
 export const registeredCompany = (
-  company: SeedCompany,
+  company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
   now: number,
 ): Omit<UnplacedCompany, 'search'> => ({
@@ -153,33 +154,26 @@ const makeDemoCompany = (
   now: number,
 ) => {
   const mainProducts = [...new Set(products.flatMap(({ ingredients }) => ingredients.map(({ en }) => en)))].slice(0, 6)
-  return {
-    id: company.id,
-    names: namesOf(company, 'name_'),
+  const asRegistered = {
+    ...company,
+    company_id: company.id,
     country: 'CN',
-    province: labelsOf(company, 'province_'),
-    city: labelsOf(company, 'city_'),
-    timezone: 'Asia/Shanghai',
+    main_products: mainProducts,
+    stock_code: null,
+  }
+  return {
+    ...registeredCompany(asRegistered, countsOf(products), now),
     rating: meanRating(rates),
     reviewCount: rates.length,
-    mainProducts,
-    ...countsOf(products),
-    stockCode: null,
     businessScope: company.business_scope,
     introduction: company.introduction,
     ...demoContact(company),
     scale: company.scale,
-    foundedOn: null,
     exportAmount3y: company.export_amount_3y.amount,
     exportCurrency: company.export_amount_3y.currency,
     photos: demoPhotos(company.id),
     documents: demoDocuments(company.id),
-    answersHere: false,
-    replyRate: null,
-    usualReplyHours: null,
-    rank: null,
     demo: true,
-    updatedAt: now,
   } satisfies Omit<UnplacedCompany, 'search'>
 }
 
@@ -188,12 +182,7 @@ export const companyRows = (
   products: readonly UnplacedProduct[],
   now: number,
 ): UnplacedCompany[] => {
-  const byCompany = new Map<string, UnplacedProduct[]>()
-  for (const product of products) {
-    const previousCounts = byCompany.get(product.companyId)
-    if (previousCounts) previousCounts.push(product)
-    else byCompany.set(product.companyId, [product])
-  }
+  const byCompany = groupBy(products, ({ companyId }) => companyId)
   const productsOf = (id: string) => byCompany.get(id) ?? []
   const ratesOf = (id: string) =>
     source.demoReviews.flatMap(({ company_id, rate }) => (company_id === id ? [rate] : []))

@@ -1,8 +1,18 @@
 import type { products, StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
 import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { texts } from '#server/texts/texts.ts'
 import { productNames, searchText } from './names.ts'
-import type { DemoProduct, SeedIngredient, SeedProduct, SeedSource, SeedUse, Word, WordKind } from './source.ts'
+import {
+  byWordKind,
+  type DemoProduct,
+  type SeedIngredient,
+  type SeedProduct,
+  type SeedSource,
+  type SeedUse,
+  type Word,
+  type WordKind,
+} from './source.ts'
 
 const units: readonly (readonly [RegExp, string])[] = [
   [/克\/升/g, ' g/L'],
@@ -198,18 +208,8 @@ const makeDemoProduct = (product: DemoProduct, lexicon: Lexicon, now: number) =>
   } satisfies Omit<UnplacedProduct, 'search'>
 }
 
-export const lexiconOf = (source: SeedSource): Lexicon => {
-  const wordsById = (words: readonly Word[]) => new Map(words.map((one) => [one.id, one]))
-  const { category, ingredient, crop, pest, formulation, method } = source.words
-  return {
-    category: wordsById(category),
-    ingredient: wordsById(ingredient),
-    crop: wordsById(crop),
-    pest: wordsById(pest),
-    formulation: wordsById(formulation),
-    method: wordsById(method),
-  }
-}
+export const lexiconOf = ({ words }: SeedSource): Lexicon =>
+  byWordKind((kind) => new Map(words[kind].map((one) => [one.id, one])))
 
 const hotShown = 12
 
@@ -232,12 +232,7 @@ const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string
 
 export const productRows = (source: SeedSource, now: number): UnplacedProduct[] => {
   const lexicon = lexiconOf(source)
-  const uses = new Map<string, SeedUse[]>()
-  for (const use of source.uses) {
-    const useRows = uses.get(use.reg_no)
-    if (useRows) useRows.push(use)
-    else uses.set(use.reg_no, [use])
-  }
+  const uses = groupBy(source.uses, ({ reg_no }) => reg_no)
   const companyNames = new Map<string, readonly (string | null)[]>()
   for (const one of source.companies) companyNames.set(one.company_id, everyLabel(labelsOf(one, 'name_')))
   for (const one of source.demoCompanies) companyNames.set(one.id, everyLabel(labelsOf(one, 'name_')))

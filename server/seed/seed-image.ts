@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { dirname, join, normalize, sep } from 'node:path'
-import { count, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/platform/system.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
-import { onFilledTables } from '#server/platform/db/statements.ts'
+import { onFilledTables, rowsOf } from '#server/platform/db/statements.ts'
 import { importCatalogue } from './catalogue.ts'
 import { claimMode } from './seed.ts'
 import { readSeedSource } from './source.ts'
@@ -96,12 +96,12 @@ export const readSeedImage = (imagePath: string): Blob | undefined =>
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
 /** The log segments since the last checkpoint. Older segments are obsolete, and later ones are empty. */
-const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
-  const { rows } = (await db.execute(sql`
-    select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
-    from pg_control_checkpoint()
-  `)) as { rows: { first: string; last: string }[] }
-  const [row] = rows
+const neededSegments = async (db: Database) => {
+  const [row] = await rowsOf<{ first: string; last: string }>(
+    db,
+    sql`select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
+      from pg_control_checkpoint()`,
+  )
   if (!row) throw new Error('the database does not know its own log')
   return row
 }
@@ -110,8 +110,7 @@ const neededSegments = async (db: Database): Promise<{ first: string; last: stri
 const proveImage = async (archive: Buffer): Promise<void> => {
   const database = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
-    const [row] = await database.db.select({ total: count() }).from(products)
-    if (!row?.total) throw new Error('the image holds no products')
+    if ((await database.db.$count(products)) === 0) throw new Error('the image holds no products')
   } finally {
     await database.close()
   }

@@ -1,12 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  costRow,
-  hasPrices,
-  priceRow,
-  writeCosts,
-  writePrices,
-  type CostFileRow,
-} from '#server/modules/market/write-prices.ts'
+import { costRow, hasPrices, priceRow, writeCosts, writePrices } from '#server/modules/market/write-prices.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
@@ -21,7 +14,8 @@ import { demoTerms, demonstrationSource } from '#server/modules/market/demonstra
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
-import { claimInstance, readInstance } from '../platform/db/epoch.ts'
+import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
+import { rowsOf } from '#server/platform/db/statements.ts'
 
 const demoKey = 'demo'
 
@@ -32,10 +26,8 @@ export class UnusableDatabase extends Error {
 
 /** Whether the database is a demonstration; null for a new one. Only reads, and works without a schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
-  const { rows } = (await db.execute(sql`select to_regclass('instance') is not null as answer`)) as {
-    rows: { answer: boolean }[]
-  }
-  const demonstration = rows[0]?.answer === true ? await readInstance(db, demoKey) : null
+  const [row] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('instance') is not null as found`)
+  const demonstration = row?.found ? await readInstance(db, demoKey) : null
   return demonstration === null ? null : demonstration === '1'
 }
 
@@ -89,18 +81,18 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
   })
 }
 
-const demoCosts = (folder: string): CostFileRow[] =>
-  z.array(costRow).parse(parseCsv(readFileSync(join(folder, 'demo-costs.csv'), 'utf8')))
+const readTable = <S extends z.ZodType>(folder: string, file: string, row: S): z.output<S>[] =>
+  z.array(row).parse(parseCsv(readFileSync(join(folder, file), 'utf8')))
 
 /** Adds published prices and, in a demonstration, the fictitious series. Existing rows are not changed. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
-  const publishedPrices = z.array(priceRow).parse(parseCsv(readFileSync(join(folder, 'prices.csv'), 'utf8')))
+  const publishedPrices = readTable(folder, 'prices.csv', priceRow)
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     if (await hasPrices(tx)) return
     await writePrices(tx, publishedPrices, now)
     await insertAll(tx, priceSeries, demonstrationSeries(source, now))
-    if (source.demoProducts.length > 0) await writeCosts(tx, demoCosts(folder), true)
+    if (source.demoProducts.length > 0) await writeCosts(tx, readTable(folder, 'demo-costs.csv', costRow), true)
   })
 }
 

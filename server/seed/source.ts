@@ -211,6 +211,8 @@ const wordFiles = {
 } as const
 export type WordKind = keyof typeof wordFiles
 export const wordKinds = Object.keys(wordFiles) as WordKind[]
+export const byWordKind = <T>(make: (kind: WordKind) => T): Record<WordKind, T> =>
+  Object.fromEntries(wordKinds.map((kind) => [kind, make(kind)])) as Record<WordKind, T>
 
 /** The data files as read. Each row has the right shape, but its references are not checked. */
 export interface SeedSource {
@@ -234,14 +236,7 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
 
 /** Reads all data files of the seed. Throws with file and row number if a row has the wrong shape. */
 export const readSeedSource = (folder: string): SeedSource => ({
-  words: {
-    category: rowsOf(folder, wordFiles.category, wordRow),
-    ingredient: rowsOf(folder, wordFiles.ingredient, wordRow),
-    crop: rowsOf(folder, wordFiles.crop, wordRow),
-    pest: rowsOf(folder, wordFiles.pest, wordRow),
-    formulation: rowsOf(folder, wordFiles.formulation, wordRow),
-    method: rowsOf(folder, wordFiles.method, wordRow),
-  },
+  words: byWordKind((kind) => rowsOf(folder, wordFiles[kind], wordRow)),
   products: rowsOf(folder, 'products.csv', productRow),
   uses: rowsOf(folder, 'product-uses.csv', useRow),
   companies: rowsOf(folder, 'companies.csv', companyRow),

@@ -15,8 +15,7 @@ import { instance } from '#server/platform/db/schema.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { untar } from '#server/seed/seed-image.ts'
 import { importMain, seedMain, writeTemplates } from '../import/main.ts'
-import { sellersMain } from '../sellers/main.ts'
-import { supportMain } from '../support/main.ts'
+import { operatorMain } from '../operator/main.ts'
 import type { Env, Print } from './open.ts'
 
 const url = process.env['TEST_DATABASE_URL']
@@ -111,7 +110,7 @@ const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<stri
   return Object.fromEntries(entries)
 }
 
-const run = async (command: (out: Print) => Promise<number>) => {
+const run = async (command: (out: Print) => Promise<number | null>) => {
   const lines: string[] = []
   const exit = await command((line) => lines.push(line))
   return { exit, lines }
@@ -132,14 +131,14 @@ const prices = (): string => {
   return path
 }
 
-type Looking = (env: Env, out: Print) => Promise<number>
+type Looking = (env: Env, out: Print) => Promise<number | null>
 const looking: [string, Looking][] = [
   ['import --check', (env, out) => importMain([filesToImport(), '--check'], env, out)],
   ['import --only-mine --check', (env, out) => importMain([filesToImport(), '--only-mine', '--check'], env, out)],
   ['import --prices --check', (env, out) => importMain(['--prices', prices(), '--check'], env, out)],
-  ['seller', (env, out) => sellersMain([], env, out)],
-  ['support', (env, out) => supportMain([], env, out)],
-  ['support --feedback', (env, out) => supportMain(['--feedback'], env, out)],
+  ['seller', (env, out) => operatorMain('seller', [], env, out)],
+  ['support', (env, out) => operatorMain('support', [], env, out)],
+  ['support feedback', (env, out) => operatorMain('support', ['feedback'], env, out)],
 ]
 
 describe('a read-only command', { timeout: 180_000 }, () => {
@@ -161,7 +160,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
   test('a read-only command creates no database, table or folder if none exists', async () => {
     const env = await newPlace()
     const fingerprintBefore = await fingerprint(env)
-    const outcomes: [string, number, boolean][] = []
+    const outcomes: [string, number | null, boolean][] = []
     for (const [name, look] of looking) {
       const { exit, lines } = await run((out) => look(env, out))
       outcomes.push([name, exit, lines.some((line) => line.startsWith('There is no database yet'))])
@@ -173,7 +172,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
       ['import --prices --check', 0, false],
       ['seller', 1, true],
       ['support', 1, true],
-      ['support --feedback', 1, true],
+      ['support feedback', 1, true],
     ])
     expect(await fingerprint(env)).toEqual(fingerprintBefore)
   })
@@ -183,7 +182,9 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const fingerprintBefore = await fingerprint(env)
     // An embedded database is migrated as a copy by the command, which fails here because its tables exist.
-    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'Failed query')
+    await expect(run((out) => operatorMain('seller', [], env, out))).rejects.toThrow(
+      url ? 'older version' : 'Failed query',
+    )
     expect(await fingerprint(env)).toEqual(fingerprintBefore)
   })
 })
@@ -193,8 +194,8 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
     ...looking.filter(([name]) => ['import --check', 'seller'].includes(name)),
     ['import', (env, out) => importMain([filesToImport()], env, out)],
     ['seed', (env, out) => seedMain(env, out)],
-    ['seller create', (env, out) => sellersMain(['create', 'a@b.example', '9001'], env, out)],
-    ['support answer', (env, out) => supportMain(['id', 'text'], env, out)],
+    ['seller create', (env, out) => operatorMain('seller', ['create', 'a@b.example', '9001'], env, out)],
+    ['support answer', (env, out) => operatorMain('support', ['answer', 'id', 'text'], env, out)],
   ]
   test.each([
     ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
@@ -215,9 +216,9 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
 describe('the output of a command', { timeout: 180_000 }, () => {
   const commands: Looking[] = [
     (to, out) => seedMain(to, out),
-    (to, out) => sellersMain([], to, out),
-    (to, out) => sellersMain(['create', 'a@b.example', '1'], to, out),
-    (to, out) => supportMain([], to, out),
+    (to, out) => operatorMain('seller', [], to, out),
+    (to, out) => operatorMain('seller', ['create', 'a@b.example', '1'], to, out),
+    (to, out) => operatorMain('support', [], to, out),
     (to, out) => importMain(['x.csv'], to, out),
     (to, out) => importMain(['x.csv', '--check'], to, out),
   ]
@@ -257,7 +258,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
         createTime: 1,
       })
     })
-    const { lines } = await run((out) => supportMain([], env, out))
+    const { lines } = await run((out) => operatorMain('support', [], env, out))
     expect(lines).toEqual(expect.arrayContaining(['  one', '  two']))
     expect(lines.join('')).toContain('\\u001b[2J\\u001b]0;PWNED\\u0007\\u202e\\u009b')
     const file = join(temporaryFolder(), 'withdrawn.csv')

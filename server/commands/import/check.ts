@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
@@ -6,8 +6,9 @@ import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
-import { wordKinds, type SeedProduct, type WordKind } from '#server/seed/source.ts'
+import { byWordKind, type SeedProduct, type WordKind } from '#server/seed/source.ts'
 import type { Problem, CatalogueFiles, PlacedRow } from './read.ts'
+import { anyOf } from './rebuild.ts'
 
 export interface KnownCatalogue {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
@@ -33,18 +34,13 @@ export const findKnown = async (db: Database, files: CatalogueFiles, now: number
     const rows = await db
       .select({ id: table.id, demo: table.demo })
       .from(table)
-      .where(sql`${table.id} = any(${sql.param([...new Set(ids)])}::text[])`)
+      .where(anyOf(table.id, [...new Set(ids)]))
     return new Map(rows.map(({ id, demo }) => [id, { demo }]))
   }
   const withdrawnRows = await db
     .select({ id: catalogueTombstones.rowId })
     .from(catalogueTombstones)
-    .where(
-      and(
-        eq(catalogueTombstones.tableName, 'products'),
-        sql`${catalogueTombstones.rowId} = any(${sql.param(withdrawnIds)}::text[])`,
-      ),
-    )
+    .where(and(eq(catalogueTombstones.tableName, 'products'), anyOf(catalogueTombstones.rowId, withdrawnIds)))
   const photos = await findFiles(
     db,
     { role: 'operator' },
@@ -52,9 +48,7 @@ export const findKnown = async (db: Database, files: CatalogueFiles, now: number
     now,
   )
   return {
-    words: Object.fromEntries(
-      wordKinds.map((kind) => [kind, new Set(words.filter((word) => word.kind === kind).map(({ id }) => id))]),
-    ) as Record<WordKind, Set<string>>,
+    words: byWordKind((kind) => new Set(words.filter((word) => word.kind === kind).map(({ id }) => id))),
     companies: await among(companies, companyIds),
     products: await among(products, productIds),
     photos: new Map(photos.refs.map((file) => [file.url, file])),
@@ -103,17 +97,11 @@ const findDuplicates = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
   const checkUnique = <Row>(rows: readonly PlacedRow<Row>[], column: string, keyOf: (row: Row) => string) => {
     const firstRows = new Map<string, number>()
-    for (const placedRow of rows) {
-      const key = keyOf(placedRow.data)
+    for (const { file, row, data } of rows) {
+      const key = keyOf(data)
       const firstRow = firstRows.get(key)
-      if (firstRow === undefined) firstRows.set(key, placedRow.row)
-      else
-        problems.push({
-          file: placedRow.file,
-          row: placedRow.row,
-          column,
-          says: `"${key}" stands in row ${firstRow} already`,
-        })
+      if (firstRow === undefined) firstRows.set(key, row)
+      else problems.push({ file, row, column, says: `"${key}" stands in row ${firstRow} already` })
     }
   }
   checkUnique(files.ingredients, 'id', ({ id }) => id)
@@ -148,15 +136,8 @@ export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): P
   }
 
   for (const placedRow of files.companies) {
-    const {
-      company_id,
-      country,
-      export_amount_3y: amount,
-      export_currency: currency,
-      photos,
-      email,
-      website,
-    } = placedRow.data
+    const { company_id, country, photos, email, website } = placedRow.data
+    const { export_amount_3y: amount, export_currency: currency } = placedRow.data
     const wrong = at(placedRow)
     if (known.companies.get(company_id)?.demo) wrong('company_id', `"${company_id}" is a demonstration supplier`)
     if (!isCountry(country)) wrong('country', `no country "${country}"`)

@@ -18,9 +18,11 @@ import { readSeedSource } from '#server/seed/source.ts'
 import { importPrices, type PriceFiles, priceSummaryLines } from './prices.ts'
 import {
   type CatalogueFiles,
+  importAtOnce,
   importedFiles,
   linesOfReport,
   linesOfWarnings,
+  NotWritten,
   type PlacedRow,
   type Problem,
   readFiles,
@@ -31,7 +33,6 @@ import { join } from 'node:path'
 import { columns } from './columns.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
-import { readOnly } from '#server/platform/db/look.ts'
 import { findKnown, problemsOfFiles } from './check.ts'
 import { products, vocabulary } from '../../modules/catalogue/schema.ts'
 
@@ -43,9 +44,6 @@ type ImportResult =
       readonly summary: ImportSummary
       readonly written: boolean
     }
-
-/** Thrown to roll back a transaction whose files are refused. */
-class NotWritten extends Error {}
 
 /**
  * Imports all of the catalogue files, or none if anything is wrong. `begin` creates the catalogue in the same
@@ -61,29 +59,18 @@ export const importFiles = async (
   const catalogueFiles = readFiles(paths, unread)
   let problems: readonly Problem[] = unread
   let warnings: readonly Problem[] = []
-  const write = async (tx: Database) => {
+  const summary = await importAtOnce(db, check, async (tx) => {
+    if (!check) await begin(tx)
     const knownCatalogue = await findKnown(tx, catalogueFiles, clock.now())
     // `concat` instead of `push(...)`: a large file can have more problems than a call can have arguments.
     problems = unread.concat(problemsOfFiles(catalogueFiles, knownCatalogue))
     warnings = await warningsOfFiles(tx, catalogueFiles)
     if (problems.length > 0) throw new NotWritten()
     return writeFiles(tx, catalogueFiles, knownCatalogue.photos, clock.now(), check ? checkTarget : library)
-  }
-  try {
-    const summary = await (check
-      ? db.transaction(write, readOnly)
-      : db.transaction(async (tx) => {
-          // With this lock, two simultaneous imports do not refer to rows that the other import deletes.
-          await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-          await begin(tx)
-          return write(tx)
-        }))
-    if (!check) await db.execute(sql`analyze products, companies`)
-    return { problems: [], warnings, summary, written: !check }
-  } catch (error) {
-    if (!(error instanceof NotWritten)) throw error
-    return { problems, warnings }
-  }
+  })
+  if (!summary) return { problems, warnings }
+  if (!check) await db.execute(sql`analyze products, companies`)
+  return { problems: [], warnings, summary, written: !check }
 }
 
 const quoteCell = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

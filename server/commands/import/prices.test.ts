@@ -6,7 +6,7 @@ import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { importPrices } from './prices.ts'
+import { importPrices, type PriceFiles } from './prices.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agro-prices-'))
 const t = await testApp()
@@ -20,7 +20,8 @@ const file = (name: string, ...lines: string[]): string => {
   return path
 }
 const prices = (...rows: string[]) => ({ prices: file('prices.csv', head, ...rows), rates: null })
-const importing = (files: Parameters<typeof importPrices>[1], check = false) => importPrices(t.deps, files, check)
+const importing = (files: Partial<PriceFiles>, check = false) =>
+  importPrices(t.deps, { prices: null, rates: null, costs: null, ...files }, check)
 const answer = async (since = '') =>
   (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as {
     list: PriceSeries[]

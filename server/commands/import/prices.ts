@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import {
@@ -6,12 +6,11 @@ import {
   priceRow,
   rateRow,
   type PriceFileRow,
-  type RateFileRow,
-  checkCosts,
-  checkPrices,
+  compareCosts,
+  comparePoints,
+  compareRates,
   costRow,
-  type CostFileRow,
-  checkRates,
+  countOf,
   writeCosts,
   writePrices,
   writeRates,
@@ -19,20 +18,15 @@ import {
 } from '#server/modules/market/write-prices.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readOnly } from '#server/platform/db/look.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { tableRows, type PlacedRow, type Problem } from './read.ts'
+import { importAtOnce, NotWritten, tableRows, type PlacedRow, type Problem } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
   readonly rates: string | null
-  readonly costs?: string | null
+  readonly costs: string | null
 }
-interface PriceSummary {
-  readonly prices: PricesWritten | null
-  readonly rates: PricesWritten | null
-  readonly costs: PricesWritten | null
-}
+type PriceSummary = Readonly<Record<keyof PriceFiles, PricesWritten | null>>
 type ImportedPrices =
   | { readonly problems: readonly Problem[] }
   | { readonly summary: PriceSummary; readonly written: boolean }
@@ -62,11 +56,7 @@ const fixedFields = ['active', 'specification', 'currency', 'per'] as const
 const alike = (column: (typeof fixedFields)[number], one: string, other: string) =>
   column === 'active' ? one.toLowerCase() === other.toLowerCase() : one === other
 
-const judgePrices = async (
-  tx: Database,
-  rows: readonly PlacedRow<PriceFileRow>[],
-  today: string,
-): Promise<Problem[]> => {
+const judgePrices = async (tx: Database, rows: readonly PlacedRow<PriceFileRow>[], today: string) => {
   const problems: Problem[] = []
   const ids = [...new Set(rows.map(({ data }) => data.series_id))]
   const storedSeries = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []
@@ -110,9 +100,6 @@ const checkRows = <Row extends { readonly day: string }>(
   })
 }
 
-/** Thrown to roll back a transaction whose files are refused. */
-class NotWritten extends Error {}
-
 /**
  * Imports published prices, exchange rates and transport costs: if a line is wrong, none of them. A price with a new
  * value is corrected, and its earlier value stays as a revision. With `check`, the transaction is read-only and the
@@ -126,12 +113,12 @@ export const importPrices = async (
   const unread: Problem[] = []
   const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
   const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
-  const costs = readRows(files.costs ?? null, costRow, neededColumns.costs, unread)
+  const costs = readRows(files.costs, costRow, neededColumns.costs, unread)
   // One day is added because a file may be written in Kiribati, where the date can be one day later than in UTC.
   const today = addDays(dayIn('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly PlacedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread
-  const judge = async (tx: Database) => {
+  const summary = await importAtOnce(db, check, async (tx): Promise<PriceSummary> => {
     problems = [
       ...unread,
       ...(await judgePrices(tx, prices, today)),
@@ -139,40 +126,18 @@ export const importPrices = async (
       ...checkRows(costs, today, 'kind', ({ kind, port, currency }) => [kind, port, currency].join()),
     ]
     if (problems.length > 0) throw new NotWritten()
-  }
-  const summaryOf = async (
-    ofPrices: (rows: PriceFileRow[]) => Promise<PricesWritten>,
-    ofRates: (rows: RateFileRow[]) => Promise<PricesWritten>,
-    ofCosts: (rows: CostFileRow[]) => Promise<PricesWritten>,
-  ): Promise<PriceSummary> => ({
-    prices: files.prices === null ? null : await ofPrices(dataOf(prices)),
-    rates: files.rates === null ? null : await ofRates(dataOf(rates)),
-    costs: !files.costs ? null : await ofCosts(dataOf(costs)),
+    const [priceRows, rateRows, costRows] = [dataOf(prices), dataOf(rates), dataOf(costs)]
+    const ofPrices = async () =>
+      check ? countOf(await comparePoints(tx, priceRows)) : writePrices(tx, priceRows, clock.now())
+    const ofRates = async () => (check ? countOf(await compareRates(tx, rateRows)) : writeRates(tx, rateRows))
+    const ofCosts = async () => (check ? countOf(await compareCosts(tx, costRows)) : writeCosts(tx, costRows))
+    return {
+      prices: files.prices === null ? null : await ofPrices(),
+      rates: files.rates === null ? null : await ofRates(),
+      costs: files.costs === null ? null : await ofCosts(),
+    }
   })
-  try {
-    const summary = await (check
-      ? db.transaction(async (tx) => {
-          await judge(tx)
-          return summaryOf(
-            (rows) => checkPrices(tx, rows),
-            (rows) => checkRates(tx, rows),
-            (rows) => checkCosts(tx, rows),
-          )
-        }, readOnly)
-      : db.transaction(async (tx) => {
-          await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-          await judge(tx)
-          return summaryOf(
-            (rows) => writePrices(tx, rows, clock.now()),
-            (rows) => writeRates(tx, rows),
-            (rows) => writeCosts(tx, rows),
-          )
-        }))
-    return { summary, written: !check }
-  } catch (error) {
-    if (!(error instanceof NotWritten)) throw error
-    return { problems }
-  }
+  return summary ? { summary, written: !check } : { problems }
 }
 
 export const priceSummaryLines = (summary: PriceSummary): string[] =>

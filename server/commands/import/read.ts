@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Database } from '#server/platform/db/database.ts'
+import { readOnly } from '#server/platform/db/look.ts'
 import { parseTable, separatorOf } from '#server/seed/csv.ts'
 import {
   companyRow,
@@ -190,6 +193,30 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
       ? names.map((name) => join(path, name))
       : reportFile(`holds none of ${importedFiles.join(', ')}`)
   })
+
+/** Thrown to roll back a transaction whose files are refused. */
+export class NotWritten extends Error {}
+
+/** Runs an import in a transaction, one import at a time, or a check in a read-only one. Null if it throws NotWritten. */
+export const importAtOnce = async <Summary>(
+  db: Database,
+  check: boolean,
+  write: (tx: Database) => Promise<Summary>,
+): Promise<Summary | null> => {
+  // With this lock, two simultaneous imports do not refer to rows that the other import deletes.
+  const lock = sql`select pg_advisory_xact_lock(727305)`
+  try {
+    return await (check
+      ? db.transaction(write, readOnly)
+      : db.transaction(async (tx) => {
+          await tx.execute(lock)
+          return write(tx)
+        }))
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error
+    return null
+  }
+}
 
 const inWords = 'save it as "CSV UTF-8"'
 

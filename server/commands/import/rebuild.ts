@@ -1,16 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/languages.ts'
 import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import { wordKinds, type SeedCompany, type SeedUse, type WordKind, type SeedProduct } from '#server/seed/source.ts'
+import { byWordKind, type SeedCompany, type SeedUse, type SeedProduct } from '#server/seed/source.ts'
 import { registeredCompany, ranksOf, type CompanyCounts, type CountedCompany } from '#server/seed/company-rows.ts'
 import { productNames } from '#server/seed/names.ts'
 import { distinct, registeredProduct, searchOf, storedUse, type Lexicon } from '#server/seed/product-rows.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { companies, products, type vocabulary } from '#server/modules/catalogue/schema.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn, rowsOf } from '#server/platform/db/statements.ts'
 
-export const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`
+export const anyOf = (column: SQL | AnyPgColumn, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::text[])`
 
 type CountedProduct = Pick<
   typeof products.$inferSelect,
@@ -40,6 +44,8 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
     union all select ${countedColumns} from jsonb_populate_recordset(null::products, ${rows}::jsonb)) as after`
 }
 
+const noCounts = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
+
 export const recount = async (tx: Database, ids: readonly string[], change: LibraryChange) => {
   const of = anyOf(sql`company_id`, ids)
   const nextProducts = productsAfter(change)
@@ -56,15 +62,13 @@ export const recount = async (tx: Database, ids: readonly string[], change: Libr
       from (select company_id as id, unnest(category_ids) as category from ${nextProducts} where ${of}) as in_each
       group by id, category`,
   )
-  const categories = new Map<string, (typeof each)[number][]>()
-  for (const one of each) categories.set(one.id, [...(categories.get(one.id) ?? []), one])
-  const none = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, snapshot: null }
+  const categories = groupBy(each, ({ id }) => id)
   const totalsById = new Map(totals.map(({ id, ...counts }) => [id, counts]))
   return new Map(
     ids.map((id) => [
       id,
       {
-        ...none,
+        ...noCounts,
         ...totalsById.get(id),
         categories: (categories.get(id) ?? [])
           .map(({ category, count }) => ({ categoryId: category, count }))
@@ -91,25 +95,13 @@ export type CompanyRow = typeof companies.$inferSelect
 export type WordRow = typeof vocabulary.$inferSelect
 
 export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
-  Object.fromEntries(
-    wordKinds.map((kind) => [kind, new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]))]),
-  ) as Record<WordKind, Map<string, WordRow>>
+  byWordKind((kind) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row])))
 
-/** Sorts the keys of a value, because the database changes their order and equal values must give the same text. */
-const sortKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (typeof value !== 'object' || value === null) return value
-  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(pairs.map(([name, one]) => [name, sortKeys(one)]))
-}
-const place = new Set(['seq', 'updatedAt'])
+/** Compared as JSON, like the database stores rows: there, a field without a value does not exist. */
+const contentOf = (row: object): unknown => JSON.parse(JSON.stringify({ ...row, seq: undefined, updatedAt: undefined }))
 
 /** Whether two rows have the same content, without their time and their position in the change feed. */
-export const sameRow = (a: object, b: object): boolean => {
-  const derivedFields = (row: object) =>
-    JSON.stringify(sortKeys(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
-  return derivedFields(a) === derivedFields(b)
-}
+export const sameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   const storedUses = uses.map(storedUse)
@@ -174,8 +166,6 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
   const productLabels = product ? everyLabel(labelsOf(product, 'name_')) : []
   return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
-
-const noCounts = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
 /** The fields of a company that only the files can state. If a column is missing, the field stays unchanged. */
 const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({

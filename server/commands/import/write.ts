@@ -2,6 +2,7 @@ import { asc, sql, type SQL } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { companySearch } from '#server/seed/company-rows.ts'
@@ -87,10 +88,7 @@ const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => 
 }
 
 const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<string, CompanyRow>> => {
-  const rows = await tx
-    .select()
-    .from(companies)
-    .where(anyOf(sql`${companies.id}`, ids))
+  const rows = await tx.select().from(companies).where(anyOf(companies.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -105,7 +103,7 @@ const touchedProducts = async (
   const add = async (where: SQL) => {
     for (const { id } of await tx.select({ id: products.id }).from(products).where(where)) ids.add(id)
   }
-  if (companyIds.length > 0) await add(anyOf(sql`${products.companyId}`, companyIds))
+  if (companyIds.length > 0) await add(anyOf(products.companyId, companyIds))
   if (ingredients.length > 0)
     await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
       where ${anyOf(sql`one->>'id'`, ingredients)})`)
@@ -120,7 +118,7 @@ const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target)
     const existingRows = await tx
       .select({ id: products.id, companyId: products.companyId })
       .from(products)
-      .where(anyOf(sql`${products.id}`, ids))
+      .where(anyOf(products.id, ids))
     for (const { companyId } of existingRows) companyIds.add(companyId)
     await into.withdrawProducts(
       tx,
@@ -175,8 +173,10 @@ const writeProducts = async (
   reshown: ReadonlySet<string>,
 ): Promise<Tally> => {
   const productOf = new Map(files.products.map(({ data }) => [data.reg_no, data]))
-  const usesOf = new Map<string, (typeof files.uses)[number]['data'][]>()
-  for (const { data } of files.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
+  const usesOf = groupBy(
+    files.uses.map(({ data }) => data),
+    ({ reg_no }) => reg_no,
+  )
   const tally = { added: 0, changed: 0, same: 0 }
   const namesOf = (id: string) => {
     const company = companiesOf.now.get(id)
@@ -187,14 +187,8 @@ const writeProducts = async (
     reshown.has(row.companyId) || row.ingredients.some(({ id }) => id !== null && relabelledIds.has(id))
 
   for (const ids of chunksOf(touched)) {
-    const existing = new Map(
-      (
-        await tx
-          .select()
-          .from(products)
-          .where(anyOf(sql`${products.id}`, ids))
-      ).map((row) => [row.id, row]),
-    )
+    const existingRows = await tx.select().from(products).where(anyOf(products.id, ids))
+    const existing = new Map(existingRows.map((row) => [row.id, row]))
     await companiesOf.add([...existing.values()].map(({ companyId }) => companyId))
     const around = { before: words.before, now: words.now, companyNames: namesOf, time }
     const writtenRows = ids.flatMap((id) => {

@@ -111,7 +111,11 @@ describe('prices', () => {
   const columns = 'series_id,active,specification,category_id,currency,per,day,price,source'
   const line = 'abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-14,7000,Gazette'
   const problemsOf = async (files: Partial<PriceFiles>) => {
-    const imported = await importPrices({ db, clock: fakeClock() }, { prices: null, rates: null, ...files }, true)
+    const imported = await importPrices(
+      { db, clock: fakeClock() },
+      { prices: null, rates: null, costs: null, ...files },
+      true,
+    )
     return 'problems' in imported ? imported.problems : []
   }
 

@@ -17,7 +17,8 @@ import {
 import { accountVerbs } from './accounts.ts'
 import { membershipVerbs } from './memberships.ts'
 import { reportVerbs, reviewVerbs } from './moderation.ts'
-import { supplierVerbs } from './suppliers.ts'
+import { sellerVerbs, supplierVerbs } from './suppliers.ts'
+import { supportVerbs } from './support.ts'
 import { parseVerb, runVerb, usageOf, type ListVerb, type Verbs } from './verbs.ts'
 
 const figures: ListVerb = {
@@ -62,19 +63,16 @@ export const figureVerbs: Verbs = new Map([['', figures]])
 const commands: ReadonlyMap<string, Verbs> = new Map([
   ['account', accountVerbs],
   ['membership', membershipVerbs],
+  ['seller', sellerVerbs],
   ['supplier', supplierVerbs],
   ['review', reviewVerbs],
   ['report', reportVerbs],
+  ['support', supportVerbs],
   ['figures', figureVerbs],
 ])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Null: there is no such command. */
-export const operatorMain = async (
-  name: string,
-  argv: readonly string[],
-  env: Env,
-  out: Print,
-): Promise<number | null> => {
+export const operatorMain = async (name: string, argv: readonly string[], env: Env, out: Print) => {
   const verbs = commands.get(name)
   if (!verbs) return null
   const parsed = parseVerb(verbs, argv)

@@ -103,7 +103,6 @@ const answerReport: ChangeVerb = {
           ref: refOf(id),
           mailDue: now,
           createTime: now,
-          updateTime: now,
         })
         return []
       },

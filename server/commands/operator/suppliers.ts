@@ -1,6 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { emailProblem } from '#domain/account/rules.ts'
+import { accountId } from '#domain/ids.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { createSeller, supplierOf } from '#server/commands/sellers/main.ts'
+import { ImpossibleRequest } from '#server/commands/database/open.ts'
+import { findAccount } from '#server/modules/accounts/accounts.ts'
+import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
+import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
+import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { supplierId } from '#server/platform/ids.ts'
@@ -8,6 +16,150 @@ import { faultOf } from '#server/platform/log.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { dayAndTime, type ChangeVerb, type ListVerb, type Using, type Verbs } from './verbs.ts'
+
+const clean = (email: string): string => {
+  if (emailProblem(email)) throw new ImpossibleRequest(`"${email}" is not an email address.`)
+  return email.trim().toLowerCase()
+}
+
+const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) => {
+  const email = clean(typed)
+  const account = await findAccount(db, role, email)
+  if (!account) throw new ImpossibleRequest(`There is no ${role}'s account "${email}".`)
+  return account
+}
+
+/** A password of 96 bits, in characters that can be read aloud. */
+const newPassword = (random: Using['random']): string => random.token().slice(0, 16)
+
+const supplierOf = async (db: Database, id: string) => {
+  const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, id))
+  if (!supplier) throw new ImpossibleRequest(`The catalogue has no supplier "${id}".`)
+  return supplier
+}
+
+const createSeller = async ({ db, clock, random, passwords }: Using, email: string, supplier: string) => {
+  const { names } = await supplierOf(db, supplier)
+  const password = newPassword(random)
+  const createdRows = await db
+    .insert(users)
+    .values({
+      id: accountId.parse(random.uuid()),
+      role: 'seller',
+      email,
+      passwordHash: await passwords.hash(password),
+      nickname: names.en,
+      supplierId: supplierId.parse(supplier),
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (createdRows.length === 0) throw new ImpossibleRequest(`"${email}" has a seller's account already.`)
+  return [`Made: ${email} for ${names.en}. Password: ${password}`]
+}
+
+const listSellers: ListVerb = {
+  form: '',
+  about: "Lists the accounts of suppliers, with the supplier and the buyers' accounts that may switch to each.",
+  list: async ({ db }, _, print) => {
+    const sellers = await db
+      .select({ id: users.id, email: users.email, supplier: users.supplierId, names: companies.names })
+      .from(users)
+      .leftJoin(companies, eq(companies.id, users.supplierId))
+      .where(eq(users.role, 'seller'))
+      .orderBy(asc(users.email))
+    const links = await db
+      .select({ sellerId: sellerLinks.sellerId, email: users.email })
+      .from(sellerLinks)
+      .innerJoin(users, eq(users.id, sellerLinks.buyerId))
+    for (const { id, email, supplier, names } of sellers) {
+      print(`${email}  ${supplier === null ? 'no supplier' : `${supplier} ${names?.en ?? 'not in the catalogue'}`}`)
+      for (const link of links) if (link.sellerId === id) print(`  linked: ${link.email}`)
+    }
+    if (sellers.length === 0) print('No supplier has an account.')
+  },
+}
+
+const create: ChangeVerb = {
+  form: '<email> <supplier id>',
+  about: 'Creates an account for a supplier of the catalogue, and prints its password once.',
+  change: async (using, [typed = '', supplier = '']) => {
+    const email = clean(typed)
+    const { names } = await supplierOf(using.db, supplier)
+    return {
+      says: `Creates an account for ${names.en} with the address ${email}.`,
+      kind: 'seller-created',
+      account: null,
+      write: () => createSeller(using, email, supplier),
+    }
+  },
+}
+
+const setPassword: ChangeVerb = {
+  form: '<email>',
+  about: 'Gives the account another password, which is printed once, and ends its sessions.',
+  change: async ({ db, clock, random, passwords }, [typed = '']) => {
+    const { id, email } = await accountOf(db, 'seller', typed)
+    return {
+      says: `Changes the password of ${email}.`,
+      kind: 'password-change',
+      account: id,
+      write: async () => {
+        const password = newPassword(random)
+        const passwordHash = await passwords.hash(password)
+        await db.transaction(async (tx) => {
+          await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+          await revokeAllOf(tx, id, clock.now())
+        })
+        return [`Password of ${email}: ${password}`]
+      },
+    }
+  },
+}
+
+const link: ChangeVerb = {
+  form: "<buyer's email> <seller's email>",
+  about: "Lets the buyer's account switch to the seller's. It replaces an existing link of the buyer.",
+  change: async ({ db, clock }, [buyer = '', seller = '']) => {
+    const [from, to] = [await accountOf(db, 'buyer', buyer), await accountOf(db, 'seller', seller)]
+    if (to.supplierId === null) throw new ImpossibleRequest(`"${to.email}" answers for no supplier.`)
+    return {
+      says: `Lets ${from.email} switch to ${to.email}.`,
+      kind: 'seller-linked',
+      account: from.id,
+      write: async () => {
+        await db.transaction((tx) => linkSeller(tx, from.id, to.id, clock.now()))
+        return []
+      },
+    }
+  },
+}
+
+const unlink: ChangeVerb = {
+  form: "<buyer's email>",
+  about: 'Removes the link, and ends the sessions that were opened by it.',
+  change: async ({ db, clock }, [buyer = '']) => {
+    const { id, email } = await accountOf(db, 'buyer', buyer)
+    return {
+      says: `Removes the link of ${email}.`,
+      kind: 'seller-unlinked',
+      account: id,
+      write: async () => {
+        const had = await db.transaction((tx) => unlinkSeller(tx, id, clock.now()))
+        if (!had) throw new ImpossibleRequest(`"${email}" has no link.`)
+        return []
+      },
+    }
+  },
+}
+
+export const sellerVerbs: Verbs = new Map<string, ListVerb | ChangeVerb>([
+  ['', listSellers],
+  ['create', create],
+  ['password', setPassword],
+  ['link', link],
+  ['unlink', unlink],
+])
 
 interface SilentSupplier {
   readonly id: string
@@ -45,7 +197,7 @@ const neverAnswered: ListVerb = {
 /** In Chinese and English, because the language of a supplier that has not logged in is unknown. */
 const mailInvitation = async ({ db, mailer, config }: Using, supplier: string, address: string) => {
   if (!mailer) return 'No mail was sent, because SMTP_URL is not set.'
-  const { names } = await supplierOf(db, address, supplier)
+  const { names } = await supplierOf(db, supplier)
   const isUnanswered = inArray(records.status, [status.sent, status.opened])
   const count = await db.$count(records, and(eq(records.companyId, supplierId.parse(supplier)), isUnanswered))
   const parts = (['zh-Hans', 'en'] as const).map((locale) => {
@@ -71,16 +223,16 @@ const invite: ChangeVerb = {
   about:
     'Creates an account for a supplier, like "seller create", prints its password once, and mails the address where to log in.',
   change: async (using, [supplier = '', typed = '']) => {
-    const { email, names } = await supplierOf(using.db, typed, supplier)
+    const email = clean(typed)
+    const { names } = await supplierOf(using.db, supplier)
     return {
       says: `Creates an account for ${names.en} with the address ${email}, and mails it.`,
       kind: 'supplier-invited',
       account: null,
-      write: async () => {
-        const lines: string[] = []
-        await createSeller(using, email, supplier, (line) => void lines.push(line))
-        return [...lines, await mailInvitation(using, supplier, email)]
-      },
+      write: async () => [
+        ...(await createSeller(using, email, supplier)),
+        await mailInvitation(using, supplier, email),
+      ],
     }
   },
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountId } from '#domain/ids.ts'
-import type { FileRef } from '#contract/entities/company.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoDocument } from '#server/demo/documents/routes.ts'
@@ -23,7 +22,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { demoPhotosFolder } from '#server/platform/paths.ts'
 import { productId } from './story.ts'
 
-export interface DemoBuyer {
+interface DemoBuyer {
   readonly deps: Pick<Deps, 'random' | 'files'>
   readonly tx: Database
   readonly actor: BuyerActor
@@ -31,11 +30,7 @@ export interface DemoBuyer {
   readonly now: number
 }
 
-const upload = async (
-  { deps, tx, actor, now }: DemoBuyer,
-  name: string,
-  bytes: Uint8Array,
-): Promise<FileRef['url']> => {
+const upload = async ({ deps, tx, actor, now }: DemoBuyer, name: string, bytes: Uint8Array) => {
   const part = {
     name,
     bytes: (async function* whole() {
@@ -77,13 +72,8 @@ const addColleague = async (
 const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
   const { tx, actor, now } = buyer
   const geography = loadGeography()
-  await changeProfile(
-    tx,
-    geography,
-    authorizeSelf(actor),
-    { mobile: '+55 11 5550 0100', whatsapp: '+55 11 5550 0100' },
-    now,
-  )
+  const phone = '+55 11 5550 0100'
+  await changeProfile(tx, geography, authorizeSelf(actor), { mobile: phone, whatsapp: phone }, now)
   const company = await authorizeAdministrator(tx, actor)
   const photo = await readFile(join(demoPhotosFolder, 'warehouse.png'))
   const change = {
@@ -96,8 +86,8 @@ const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
     contactLastName: 'Buyer',
     contactPosition: 'Purchasing manager',
     email: 'demo@example.com',
-    phone: '+55 11 5550 0100',
-    whatsapp: '+55 11 5550 0100',
+    phone,
+    whatsapp: phone,
     mainProducts: 'Herbicides, fungicides and insecticides for soybean, maize and coffee',
     registrationNo: 'DEMO-00.000.000/0001-00',
     taxNo: 'DEMO-000.000.000.000',

@@ -20,18 +20,19 @@ import {
   endRecord,
 } from '#server/modules/requests/records/record-actions.ts'
 import { reportStep } from '#server/modules/requests/records/deal.ts'
-import { receiveShipment, reportOutcome, reportResult } from '#server/modules/requests/records/registration-actions.ts'
+import {
+  receiveShipment,
+  reportOutcome,
+  reportResult,
+  tickOff,
+} from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
 import {
   askBuyer,
-  clearExport,
-  declineRequest,
   deliverDocuments,
-  openRecord,
-  prepareDocuments,
   quoteRecord,
   shipSample,
-  supplierFileDone,
+  takeStep,
   type PriceQuotation,
 } from '#server/modules/seller/supplier-actions.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -67,7 +68,7 @@ const agrees =
   async ({ tx, accountId, kind, recordId, now }) => {
     const lockedRecords = await recordWithBatch(tx, accountId, kind, String(recordId))
     const otherRecords = alone ? [] : lockedRecords.others
-    return agreeTo(tx, lockedRecords.own, otherRecords, { version: lockedRecords.own.offerVersion, now }, noDelay)
+    return agreeTo(tx, lockedRecords.own, otherRecords, { version: lockedRecords.own.offerVersion }, noDelay, now)
   }
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)
@@ -90,9 +91,9 @@ const usualDays = 30
 const validFor = ({ companyZone }: HeldRecord<'supplier'>, days: number, now: number) =>
   addDays(dayIn(companyZone, now), days)
 
-export const opens = bySupplier(openRecord)
+export const opens = bySupplier((tx, row, now) => takeStep(tx, row, 'open', null, now))
 export const asks = (text: string) => bySupplier((tx, row, now) => askBuyer(tx, row, { text }, now))
-export const declines = (text: string) => bySupplier((tx, row, now) => declineRequest(tx, row, text, now))
+export const declines = (text: string) => bySupplier((tx, row, now) => takeStep(tx, row, 'decline', text, now))
 
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 type Terms = Partial<Pick<PriceQuotation, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
@@ -144,7 +145,7 @@ export const offersSupport = (currency: string, holds: number, support: Support)
     return quoteRecord(tx, row, { kind: 'intention', ...head, ...support }, now)
   })
 
-export const clearsExport = (text: string) => bySupplier((tx, row, now) => clearExport(tx, row, text, now))
+export const clearsExport = (text: string) => bySupplier((tx, row, now) => takeStep(tx, row, 'clear-export', text, now))
 export const ships = (carrierName: string, trackingNumber: string, text: string, documentName = 'PROOF_OF_DISPATCH') =>
   bySupplier((tx, row, now) =>
     shipSample(tx, row, { carrierName, trackingNumber, text, proof: [documentOf(row, documentName)] }, now),
@@ -155,10 +156,10 @@ export const sendsProforma = (amount: string, text: string) =>
     return reportStep(tx, 'supplier', row, { ref, step: 'proforma', day, number: `PI-${row.id}`, amount, text }, now)
   })
 export const prepares = bySupplier((tx, row, now) =>
-  prepareDocuments(tx, row, 'Our registration department has begun with the documents.', now),
+  takeStep(tx, row, 'prepare-documents', 'Our registration department has begun with the documents.', now),
 )
 export const hasReady = (file: string) =>
-  bySupplier((tx, row, now) => supplierFileDone(tx, row, { file, files: [documentOf(row, file)] }, now))
+  bySupplier((tx, row, now) => tickOff(tx, 'supplier', row, { file, files: [documentOf(row, file)] }, now))
 export const delivers = bySupplier((tx, row, now) =>
   deliverDocuments(tx, row, { text: 'All documents of your list have been handed over.', files: [] }, now),
 )

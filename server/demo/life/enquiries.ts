@@ -14,9 +14,8 @@ import {
   sendsProforma,
   urges,
 } from './deeds.ts'
+import { regrets } from '#server/demo/suppliers/behaviour.ts'
 import { each, enquiry, enquiryFor, type Story } from './story.ts'
-
-const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
 export const pastEnquiries: readonly Story[] = [
   enquiry(178, 14, enquiryFor(each(['0021'], '12000', 'L', 'DRUM_HDPE_200L'), { note: 'Labels in Portuguese.' }), {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, inArray, lt, sql, getTableName } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, getTableName, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -21,7 +21,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Random } from '#server/platform/system.ts'
+import { drawNumber, type Random } from '#server/platform/system.ts'
 import { addBelongings } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
 import { openEnquiries, pastEnquiries } from './enquiries.ts'
@@ -32,6 +32,7 @@ import { dirname } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { fileLinks } from '#server/modules/files/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
+import { rowsOf } from '#server/platform/db/statements.ts'
 
 /** The tables that the history fills, each after the tables to which it refers. */
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
@@ -49,10 +50,8 @@ const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), 
 const packLife = async (db: Database, accountId: AccountId, file: string): Promise<void> => {
   const rows: z.infer<typeof packedLife>['rows'] = {}
   for (const table of tables) {
-    const result = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as {
-      rows: { row: unknown }[]
-    }
-    rows[getTableName(table)] = result.rows.map(({ row }) => row)
+    const found = await rowsOf<{ row: unknown }>(db, sql`select to_jsonb(one) as row from ${table} as one`)
+    rows[getTableName(table)] = found.map(({ row }) => row)
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, gzipSync(JSON.stringify({ accountId, rows })))
@@ -89,9 +88,6 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   return true
 }
 
-/** Counters start at the beginning of the history, so those of a database that unpacks it later are higher. */
-const countFromPackedStart = (db: Database): Promise<void> => advanceSequences(db, packedStart)
-
 const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
 /** Age from which notices of the history count as read, in days. */
@@ -102,16 +98,16 @@ const memberForDays = 190
 
 const ms = (days: number) => Math.round(days * dayMs)
 
-const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
-
 /** Random values that are equal at each start, so that a demonstration can be repeated. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
-  return { ...random, below: (limit) => hashOf('life', (drawCount += 1)).readUInt32BE(0) % limit }
+  return { ...random, below: (limit) => drawNumber(limit, 'life', (drawCount += 1)) }
 }
 
 const refOf = (...words: readonly unknown[]): string => {
-  const hex = hashOf('reference', ...words).toString('hex')
+  const hex = createHash('sha256')
+    .update(['reference', ...words].join('\n'))
+    .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -176,27 +172,19 @@ const suppliersTurn = [status.sent, status.opened, status.revisionRequested, sta
 
 /** Plans the suppliers' next steps, so that open requests neither finish within a minute nor wait for ever. */
 const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
-  const of = (...statuses: readonly number[]) =>
-    inArray(
-      supplierOutbox.recordId,
-      tx
-        .select({ id: records.id })
-        .from(records)
-        .where(
-          and(
-            eq(records.accountId, actor.userId),
-            statuses.length > 0 ? inArray(records.status, [...statuses]) : sql`true`,
-          ),
-        ),
-    )
+  const dueAt = start + ms(goesOnInDays)
+  const ofRecords = (condition?: SQL) => {
+    const isOwn = and(eq(records.accountId, actor.userId), condition)
+    return inArray(supplierOutbox.recordId, tx.select({ id: records.id }).from(records).where(isOwn))
+  }
   await tx
     .update(supplierOutbox)
-    .set({ dueAt: start + ms(goesOnInDays) })
-    .where(of(...suppliersTurn))
+    .set({ dueAt })
+    .where(ofRecords(inArray(records.status, suppliersTurn)))
   await tx
     .update(supplierOutbox)
     .set({ step: 'rest', dueAt: null })
-    .where(and(of(), sql`${supplierOutbox.dueAt} is distinct from ${start + ms(goesOnInDays)}`))
+    .where(and(ofRecords(), sql`${supplierOutbox.dueAt} is distinct from ${dueAt}`))
 }
 
 const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash: string } | null> => {
@@ -205,8 +193,7 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
     .from(users)
     .where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
   if (!user) return null
-  const [draftCount] = await db.select({ n: count() }).from(drafts).where(eq(drafts.accountId, user.id))
-  if (draftCount?.n !== 0) return null
+  if ((await db.$count(drafts, eq(drafts.accountId, user.id))) > 0) return null
   const { id: userId, email, companyId, isCompanyAdmin, timezone, country, passwordHash } = user
   const actor = { role: 'buyer', userId, email, companyId, isCompanyAdmin, timezone, country, sessionId: '' } as const
   return { actor, passwordHash }
@@ -263,7 +250,8 @@ export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: str
     .update(users)
     .set({ vipExpireTime: packedStart + dayMs })
     .where(eq(users.id, account.actor.userId))
-  await countFromPackedStart(deps.db)
+  // Counters start at the beginning of the history, so those of a database that unpacks it later are higher.
+  await advanceSequences(deps.db, packedStart)
   await createHistory(deps.db, deps.random, account.actor, packedStart)
   await packLife(deps.db, account.actor.userId, file)
 }

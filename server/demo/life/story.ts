@@ -69,7 +69,6 @@ export const enquiryFor = (
   ...more,
 })
 
-/** Unsent drafts: one or two of each kind. */
 export const draftStories: readonly Story[] = [
   enquiry(
     3,

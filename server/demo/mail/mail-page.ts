@@ -1,39 +1,23 @@
-import { createHash } from 'node:crypto'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { addressOf, isLoopback } from '#server/platform/http/address.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
+import { answerPage } from '#server/platform/http/page.ts'
 import type { Clock } from '#server/platform/system.ts'
-import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
-
-interface StoredMail extends Mail {
-  readonly at: number
-}
-/** Mails of a set-up without a mail server, in memory for the page /mail, newest first. */
-export interface MailOutbox extends Mailer {
-  readonly list: () => readonly StoredMail[]
-}
+import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
-export const createMailOutbox = (clock: Clock): MailOutbox => {
-  let mails: readonly StoredMail[] = []
+/** Mails of a set-up without a mail server, in memory for the page /mail, newest first. */
+export const createMailOutbox = (clock: Clock) => {
+  let mails: readonly (Mail & { readonly at: number })[] = []
   return {
-    send: async (mail) => {
+    send: async (mail: Mail) => {
       mails = [{ ...mail, at: clock.now() }, ...mails].slice(0, maxStored)
     },
     list: () => mails,
   }
 }
-
-const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-  article { border: 1px solid #8886; border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0 }
-  h2 { font-size: 1rem; margin: 0 }
-  pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0 }
-  small { color: #777 }
-`
-const styleHash = createHash('sha256').update(style).digest('base64')
+export type MailOutbox = ReturnType<typeof createMailOutbox>
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
@@ -53,38 +37,23 @@ export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))
   app.get('/mail/messages.json', (http) => http.json({ list: outbox.list() }))
   app.get('/mail', (http) => {
-    http.header(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
-    )
-    http.header('Cache-Control', 'no-store')
     http.header('Refresh', '5')
     const mails = outbox.list()
-    return http.html(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Mails of this set-up</title>
-            <style>
-              ${raw(style)}
-            </style>
-          </head>
-          <body>
-            <h1>Mails</h1>
-            <p>No mail server is set up: what would have been sent stands here, the newest first.</p>
-            ${mails.length === 0 ? html`<p><small>None yet.</small></p>` : ''}
-            ${mails.map(
-              (mail) =>
-                html`<article>
-                  <h2>${mail.subject}</h2>
-                  <small>to ${mail.to}, ${new Date(mail.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small>
-                  <pre>${mail.text}</pre>
-                </article>`,
-            )}
-          </body>
-        </html>`,
-    )
+    return answerPage(http, {
+      lang: 'en',
+      title: 'Mails of this set-up',
+      formAction: "'none'",
+      body: html`<h1>Mails</h1>
+        <p>No mail server is set up: what would have been sent stands here, the newest first.</p>
+        ${mails.length === 0 ? html`<p><small>None yet.</small></p>` : ''}
+        ${mails.map(
+          (mail) =>
+            html`<article>
+              <h2>${mail.subject}</h2>
+              <small>to ${mail.to}, ${new Date(mail.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small>
+              <pre>${mail.text}</pre>
+            </article>`,
+        )}`,
+    })
   })
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { drawNumber } from '#server/platform/system.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
 import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
@@ -13,7 +13,7 @@ export type Reply =
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/** A step after an agreement that no request of the buyer causes. `paper` names a fictitious document sent with it. */
+/** A step after an agreement that no request of the buyer causes. `documentName` is that of a fictitious document sent with it. */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -30,12 +30,9 @@ export type Deed =
 
 const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing, status.delivered, status.received])
 
-/** A number from 0 to `limit` - 1, derived from the words, so that a demonstration can be repeated. */
-const drawNumber = (limit: number, ...words: readonly string[]): number =>
-  createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
-
 const validForDays = 30
-const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
+export const regrets =
+  'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
 /** How many kilograms or litres, the units of the drawn price, make one requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
@@ -93,11 +90,7 @@ const registrationDeed = (record: RecordRow): Deed | null => {
     : { does: 'file-done', file, documentName: file }
 }
 
-interface OfferHead {
-  readonly currency: string
-  readonly validUntil: string
-  readonly text: string
-}
+type OfferHead = Readonly<Record<'currency' | 'validUntil' | 'text', string>>
 
 interface DemoKind {
   readonly says: Readonly<Record<'question' | 'answered' | 'offered' | 'revised' | 'late', string>>
@@ -177,12 +170,7 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
   },
 }
 
-const offerFor = (
-  record: RecordRow,
-  lines: readonly RecordLineRow[],
-  says: keyof DemoKind['says'],
-  now: number,
-): Offer => {
+const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyof DemoKind['says'], now: number) => {
   const kind = kinds[record.kind]
   return kind.offer(record, lines, {
     currency: drawNumber(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',

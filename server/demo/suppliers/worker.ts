@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
+import { retryMs } from '#server/platform/db/statements.ts'
 import { supplierDealSteps, type DealStep } from '#contract/entities/progress.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
@@ -10,20 +11,18 @@ import {
   type OnExpired,
 } from '#server/modules/requests/records/advance-record.ts'
 import { reportStep } from '#server/modules/requests/records/deal.ts'
+import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords, logsOfRecords } from '#server/modules/requests/records/repo.ts'
 import { plan, planForMachine, takeDue, type OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
 import {
   askBuyer,
-  declineRequest,
-  openRecord,
+  takeStep,
   quoteRecord,
-  clearExport,
   deliverDocuments,
-  prepareDocuments,
   shipSample,
-  supplierFileDone,
+  type Offer,
 } from '#server/modules/seller/supplier-actions.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed, type Reply } from './behaviour.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed } from './behaviour.ts'
 
 type ReceivedRecord = HeldRecord<'supplier'>
 interface NextStep {
@@ -37,42 +36,34 @@ const allows = (row: ReceivedRecord, action: Action) => nextStatus(row.kind, row
 /** Makes one step. Nothing happens if the buyer has cancelled or a person at the supplier has already acted. */
 const act = async (tx: Database, row: ReceivedRecord, deed: Deed, delayMs: number, now: number): Promise<NextStep> => {
   if (!allows(row, deed.does)) return restStep
-  const goOn: NextStep = { step: 'go-on', inMs: delayMs }
+  await perform(tx, row, deed, now)
+  return awaitsBuyer.has(deed.does) ? restStep : { step: 'go-on', inMs: delayMs }
+}
+
+/** After these, the next step is the buyer's. */
+const awaitsBuyer: ReadonlySet<Deed['does']> = new Set(['ask', 'decline', 'quote', 'deliver-documents'])
+
+const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Promise<unknown> => {
   switch (deed.does) {
     case 'ask':
-      await askBuyer(tx, row, deed, now)
-      return restStep
+      return askBuyer(tx, row, deed, now)
     case 'decline':
-      await declineRequest(tx, row, deed.text, now)
-      return restStep
-    case 'quote':
-      await quoteOrAsk(tx, row, deed.offer, now)
-      return restStep
     case 'clear-export':
-      await clearExport(tx, row, deed.text, now)
-      return goOn
-    case 'ship':
-      await shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
-      return goOn
     case 'prepare-documents':
-      await prepareDocuments(tx, row, deed.text, now)
-      return goOn
+      return takeStep(tx, row, deed.does, deed.text, now)
+    case 'quote':
+      return quoteOrAsk(tx, row, deed.offer, now)
+    case 'ship':
+      return shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
     case 'file-done':
-      await supplierFileDone(tx, row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
-      return goOn
+      return tickOff(tx, 'supplier', row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
     case 'deliver-documents':
-      await deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
-      return restStep
+      return deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
   }
 }
 
 /** Sends a quotation; if it is refused, because the total has too many digits, the supplier asks instead. */
-const quoteOrAsk = async (
-  tx: Database,
-  row: ReceivedRecord,
-  offer: Extract<Reply, { does: 'quote' }>['offer'],
-  now: number,
-) => {
+const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: Offer, now: number) => {
   try {
     await quoteRecord(tx, row, offer, now)
   } catch (error) {
@@ -105,7 +96,7 @@ const work = async (
   const lines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   switch (step) {
     case 'open':
-      if (allows(row, 'open')) await openRecord(tx, row, now)
+      if (allows(row, 'open')) await takeStep(tx, row, 'open', null, now)
       return { step: 'reply', inMs: delayMs }
     case 'reply':
       return act(tx, row, firstReply(row, lines, now), delayMs, now)
@@ -121,9 +112,6 @@ const work = async (
       return { step, inMs: null }
   }
 }
-
-/** Delay in ms before a step that failed by a fault of this backend is tried again. Other steps are not delayed. */
-const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
   readonly db: Database

@@ -33,21 +33,13 @@ const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user?.role !== 'buyer') return
+  const { permissionType, totalLimit, usedCount, periodTime } = quotas
   const quotasLeft = await tx
-    .select({
-      permissionType: quotas.permissionType,
-      totalLimit: quotas.totalLimit,
-      usedCount: quotas.usedCount,
-      periodTime: quotas.periodTime,
-    })
+    .select({ permissionType, totalLimit, usedCount, periodTime })
     .from(quotas)
     .where(eq(quotas.userId, userId))
-  const formerValues = {
-    until: user.vipExpireTime,
-    profileBonusTime: user.profileBonusTime,
-    quotas: quotasLeft,
-    deletedAt: now,
-  }
+  const { vipExpireTime: until, profileBonusTime } = user
+  const formerValues = { until, profileBonusTime, quotas: quotasLeft, deletedAt: now }
   await tx
     .insert(formerMembers)
     .values({ emailHash: mailboxHash(user.email), ...formerValues })
@@ -82,7 +74,7 @@ type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 /** Logins from a known device have a separate limit, so that a stranger's guesses do not lock the owner out. */
 const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
 
-export interface SignIn {
+interface SignIn {
   readonly email: string
   readonly password: string
   readonly code: string
@@ -100,7 +92,7 @@ export const cleanEmail = (email: string): string => {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
+export const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string) => {
   const [user] = await db
     .select()
     .from(users)
@@ -115,19 +107,7 @@ const accountBlocked = () => new Refusal(code.forbidden, { http: 200, msg: texts
 
 type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
-interface Reset extends Omit<Credentials, 'browser'>, Pick<SignIn, 'address'> {
-  readonly repassword: string
-  readonly code: string
-}
-
-export interface Accounts {
-  readonly login: (signIn: SignIn) => Promise<LoginData>
-  /** The seller side has separate accounts: one email may have an account on each side. */
-  readonly sellerLogin: (signIn: Credentials) => Promise<LoginData>
-  readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
-  readonly register: (signIn: SignIn) => Promise<LoginData>
-  readonly resetPassword: (reset: Reset) => Promise<void>
-}
+type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
 /** Checks a mailed code. A wrong one counts against the network or the known device from which it was typed. */
 export const proveMailed = async (
@@ -164,7 +144,7 @@ const resetPassword = async (
   })
 }
 
-export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2]): Accounts => {
+export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2]) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
   /** Checks an invitation code, outside a transaction: a wrong code must cost an attempt even if the call fails. */
@@ -222,15 +202,16 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
   }
 
   return {
-    login: async (signIn) => enter(await verifyLogin('buyer', signIn), signIn),
-    sellerLogin: async (signIn) => {
+    login: async (signIn: SignIn) => enter(await verifyLogin('buyer', signIn), signIn),
+    /** The seller side has separate accounts: one email may have an account on each side. */
+    sellerLogin: async (signIn: Credentials) => {
       const { id, blockedAt } = await verifyLogin('seller', signIn)
       if (blockedAt !== null) throw accountBlocked()
       await rememberDevice(db, id, signIn.deviceId, clock.now())
       return openSession(deps, db, id, signIn)
     },
 
-    loginByCode: async (signIn) => {
+    loginByCode: async (signIn: SignIn) => {
       const email = cleanEmail(signIn.email)
       await proveMailed(deps, { ...signIn, email, scene: codeScene.login }, signIn.code)
       const user = await findBuyer(db, email)
@@ -238,16 +219,13 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
       return enter(user, signIn, (tx) => consumeCode(tx, email, codeScene.login))
     },
 
-    register: async (signIn) => {
+    register: async (signIn: SignIn) => {
       const email = cleanEmail(signIn.email)
       refuseWeakPassword(signIn.password)
       await proveMailed(deps, { ...signIn, email, scene: codeScene.register }, signIn.code)
       await proveInvite(signIn)
-      const [now, id, passwordHash] = [
-        clock.now(),
-        accountId.parse(random.uuid()),
-        await passwords.hash(signIn.password),
-      ]
+      const [now, id] = [clock.now(), accountId.parse(random.uuid())]
+      const passwordHash = await passwords.hash(signIn.password)
       return db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.register)
         await lockInviting(tx, signIn.inviteUuid)
@@ -265,6 +243,6 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
       })
     },
 
-    resetPassword: (reset) => resetPassword(deps, reset),
+    resetPassword: (reset: Reset) => resetPassword(deps, reset),
   }
 }

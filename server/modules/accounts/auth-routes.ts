@@ -38,22 +38,18 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
     limitChecks(actor)
     if ((await withEmail(body, claimedId(null))) === 0) throw failure(texts.accounts.noEmail)
-    return true
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
     limitChecks(actor)
     if ((await withEmail(body, claimedId(body.id))) > 0) throw failure(texts.accounts.emailInUse)
-    return true
   })
   mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
     limitChecks(actor)
     if ((await withMobile(body, claimedId(null))) === 0) throw failure(texts.accounts.noMobile)
-    return true
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
     limitChecks(actor)
     if ((await withMobile(body, claimedId(body.id))) > 0) throw failure(texts.accounts.mobileInUse)
-    return true
   })
   mount(app, deps, authCalls.weixinAuth, () => {
     throw failure(texts.accounts.noWeChat)
@@ -165,7 +161,6 @@ const codeRoutes = (app: App, deps: Deps): void => {
     rateLimiter.take(rules.codeByAsker, `${email} ${asker}`)
     if (!isKnown) rateLimiter.take(rules.codeByRecipient, email)
     await sendCode(deps, { ...key, locale })
-    return true
   })
 
   mountOpen(app, deps, authCalls.validateEmailCode, async ({ address, deviceId, body }) => {
@@ -173,7 +168,6 @@ const codeRoutes = (app: App, deps: Deps): void => {
     rateLimiter.take(rules.tryByAddress, address)
     const { asker } = await askerOf(db, email, { address, deviceId })
     await checkCode(deps, { email, scene: body.scene, asker }, body.code)
-    return true
   })
 }
 
@@ -229,7 +223,6 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
   )
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
     await accounts.resetPassword(limitAttempts(call))
-    return true
   })
   mountOpen(app, deps, authCalls.refreshToken, async (call) => {
     const { http, address, body } = call
@@ -241,10 +234,8 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
   mount(app, deps, authCalls.logout, async (call) => {
     await closeSession(deps, call.actor.sessionId)
     clearCookie(call, config)
-    return true
   })
   mountSeller(app, deps, sellerCalls.sellerLogout, async ({ actor }) => {
     await closeSession(deps, actor.sessionId)
-    return true
   })
 }

@@ -34,8 +34,9 @@ export class Grant<A extends Actor, Right extends string, T> {
 }
 const seal = Symbol('policy')
 
-export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: AccountId }> =>
-  Grant.give(seal, actor, 'self', { userId: actor.userId })
+export type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
+
+export const authorizeSelf = (actor: BuyerActor): Self => Grant.give(seal, actor, 'self', { userId: actor.userId })
 
 /** A missing row and another owner's row get the same refusal: the answer must not reveal whether an id exists. */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
@@ -55,22 +56,23 @@ export const lockPerson = async (tx: Database, userId: AccountId) => {
   return user
 }
 
+export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
+
 /** Reads the account from the database, not the session: a person who was just removed has no rights any more. */
-export const authorizeAdministrator = async (
-  tx: Database,
-  actor: BuyerActor,
-): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>> => {
+export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<Administering> => {
   const user = await lockPerson(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
 
+export type Managing = Grant<
+  BuyerActor,
+  'manage-staff',
+  { readonly userId: AccountId; readonly companyId: BuyerCompanyId }
+>
+
 /** Allows changes of a person in the grant's company. Anybody else is treated as missing. */
-export const authorizeOverStaff = async (
-  tx: Database,
-  grant: Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>,
-  userId: AccountId,
-): Promise<Grant<BuyerActor, 'manage-staff', { readonly userId: AccountId; readonly companyId: BuyerCompanyId }>> => {
+export const authorizeOverStaff = async (tx: Database, grant: Administering, userId: AccountId): Promise<Managing> => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })
@@ -81,11 +83,9 @@ export const authorizeOverStaff = async (
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
-export const authorizeInvitation = async (
-  tx: Database,
-  actor: BuyerActor,
-  id: string,
-): Promise<Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>> => {
+export type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
+
+export const authorizeInvitation = async (tx: Database, actor: BuyerActor, id: string): Promise<Answering> => {
   const mine = and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email))
   const [seen] = await tx.select({ companyId: staffOffers.companyId }).from(staffOffers).where(mine)
   // Locks the company before the invitation, in the same order as an administrator who withdraws it.
@@ -95,17 +95,14 @@ export const authorizeInvitation = async (
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
 
+export type Purchase = Grant<
+  BuyerActor,
+  'buy',
+  { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
+>
+
 /** Allows a purchase, and locks the payer, so that the second of two simultaneous orders finds the first. */
-export const authorizePurchase = async (
-  tx: Database,
-  actor: BuyerActor,
-): Promise<
-  Grant<
-    BuyerActor,
-    'buy',
-    { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
-  >
-> => {
+export const authorizePurchase = async (tx: Database, actor: BuyerActor): Promise<Purchase> => {
   const user = await lockPerson(tx, actor.userId)
   if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()
   const { companyId, vipExpireTime } = user

@@ -305,22 +305,12 @@ describe('captchas', () => {
     })
   })
 
-  describe('checking an answer before using it', () => {
-    test('checking a right answer does not use it up, however often', async () => {
-      const session = await browser()
-      expect([await look('abc3', session), await look('ABC3', session), await spend('abc3', session)]).toEqual([
-        true,
-        true,
-        true,
-      ])
-    })
-    test('checking does not help to guess: a wrong answer makes the image invalid', async () => {
-      const session = await browser()
-      expect([await look('aaaa', session), await look('abc3', session), await spend('abc3', session)]).toEqual([
-        false,
-        false,
-        false,
-      ])
-    })
+  test.each([
+    ['a right answer does not use it up, however often', ['abc3', 'ABC3', 'abc3'], true],
+    ['a wrong answer makes the image invalid, so checking does not help to guess', ['aaaa', 'abc3', 'abc3'], false],
+  ] as const)('checking %s', async (_, [first, second, last], isRight) => {
+    const session = await browser()
+    const verdicts = [await look(first, session), await look(second, session), await spend(last, session)]
+    expect(verdicts).toEqual([isRight, isRight, isRight])
   })
 })

@@ -25,12 +25,10 @@ export const newCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, sess
   return text
 }
 
-const matches = (
-  row: { answer: string; expiresAt: number } | undefined,
-  session: string,
-  answer: string,
-  now: number,
-): boolean => row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
+type CaptchaRow = typeof captchas.$inferSelect
+
+const matches = (row: CaptchaRow | undefined, session: string, answer: string, now: number): boolean =>
+  row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
 
 /** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */
 export const spendCaptcha = async (
@@ -67,20 +65,12 @@ export const checkCaptcha = async (
 }
 
 export type CodeScene = (typeof codeScene)[keyof typeof codeScene]
-interface CodeMailValues {
-  readonly to: string
-  readonly locale: Locale
-  readonly scene: CodeScene
-  /** The code; null if the address does not fit the purpose, and the mail then says why there is no code. */
-  readonly code: string | null
-  readonly minutes: number
-}
-
-const codeMail = ({ to, locale, scene, code, minutes }: CodeMailValues): Mail => {
+/** The mail with a code. `code` is null if the address does not fit the purpose: the mail then says why it has none. */
+const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount
   const fillValues = (one: Text) => withValues(one, { code: code ?? '', minutes })[locale]
-  return { to, subject: fillValues(subject), text: fillValues(text) }
+  return { to: email, subject: fillValues(subject), text: fillValues(text) }
 }
 
 /** Specification, section 9: another code is mailed after 60 s at the earliest. */
@@ -149,7 +139,7 @@ export const sendCode = async (
     .returning({ email: emailCodes.email })
   if (writtenCodes.length === 0) throw tooOften(resendAfterMs)
   try {
-    await mailer.send(codeMail({ to: email, locale, scene, code: hasCode ? code : null, minutes }))
+    await mailer.send(codeMail(key, hasCode ? code : null, locale))
   } catch (error) {
     // Deletes only this call's code: a mail server may take minutes to fail, and a newer code must stay.
     await db.delete(emailCodes).where(and(keyOf(key), eq(emailCodes.codeHash, codeHash)))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { code } from '#contract/codes.ts'
 import type { CaptchaConfig } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { gatherBytes } from '#server/platform/http/gather-bytes.ts'
 import { cannotNow, Refusal } from '#server/platform/http/refusal.ts'
 import { faultOf } from '#server/platform/log.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -46,7 +47,7 @@ export const captchaFrame = (
   }
 }
 
-const maxAnswerLength = 16 * 1024
+const maxAnswerBytes = 16 * 1024
 const awaySeconds = 60
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 /** Matches the errors that the visitor's token causes. All others, such as a wrong secret, are the operator's. */
@@ -60,13 +61,9 @@ const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.inf
     signal: AbortSignal.timeout(timeoutMs),
     body: new URLSearchParams({ secret, response: token, ...(provider === 'hcaptcha' ? { sitekey: siteKey } : {}) }),
   })
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const bytes of response.body ?? []) {
-    text += decoder.decode(bytes, { stream: true })
-    if (text.length > maxAnswerLength) throw new Error('the captcha provider answers too much')
-  }
-  return verdict.parse(JSON.parse(text))
+  if (!response.body) throw new Error('the captcha provider answers nothing')
+  const tooMuch = () => new Error('the captcha provider answers too much')
+  return verdict.parse(JSON.parse(String(await gatherBytes(response.body, maxAnswerBytes, tooMuch))))
 }
 
 /** Throws unless the firm confirms the token. If the firm gives no usable answer, the caller is told to come again. */

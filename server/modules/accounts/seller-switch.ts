@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { LoginData } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -40,10 +39,7 @@ export const giveSellerToken = async (
 /**
  * Opens a session for a token, once. Throws if the link was removed or its supplier changed after the token was issued.
  */
-export const exchangeSellerToken = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
-  token: string,
-): Promise<LoginData> => {
+export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'random'>, token: string) => {
   const now = deps.clock.now()
   const newLogin = await deps.db.transaction(async (tx) => {
     const [used] = await tx

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql, desc, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql, desc, type SQL } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { OpenSession } from '#contract/calls/settings.ts'
 import type { LoginData } from '#contract/entities/account.ts'
@@ -8,7 +8,7 @@ import { buyerCompanies, sellerTokens, sessions, users, knownDevices } from './s
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { prepareStatement } from '#server/platform/db/statements.ts'
+import { deleteBeyond, prepareStatement } from '#server/platform/db/statements.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 import { countFor } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -127,66 +127,56 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
   return session ? actorOf(session) : null
 }
 
-const endedRefusal = () =>
-  new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
-
 /** Grace time in ms, within which a refresh whose answer was lost may always be repeated. */
 const graceMs = 2 * 60_000
 
 /** True if nobody has used the tokens that replaced this one: the answer with them was lost, however long ago. */
 const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
-  const usedSuccessors = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.familyId, session.familyId),
-        gte(sessions.createdAt, session.rotatedAt ?? 0),
-        ne(sessions.id, session.id),
-        isNotNull(sessions.firstUsedAt),
-      ),
-    )
-    .limit(1)
-  return usedSuccessors.length === 0
+  const isUsedSuccessor = and(
+    eq(sessions.familyId, session.familyId),
+    gte(sessions.createdAt, session.rotatedAt ?? 0),
+    ne(sessions.id, session.id),
+    isNotNull(sessions.firstUsedAt),
+  )
+  return (await db.$count(sessions, isUsedSuccessor)) === 0
 }
 
-const revokeFamily = async (db: Database, familyId: string, now: number): Promise<void> => {
+const revoke = async (db: Database, which: SQL | undefined, now: number): Promise<void> => {
   await db
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
+    .where(and(which, isNull(sessions.revokedAt)))
+}
+const revokeFamily = (db: Database, familyId: string, now: number) => revoke(db, eq(sessions.familyId, familyId), now)
+
+const familyOf = async (db: Database, sessionId: string): Promise<string | undefined> => {
+  const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  return session?.familyId
 }
 
 /**
  * A token that was exchanged twice within the grace time has two successors. The first of them that is refreshed ends
  * the other, so that a thief and the owner cannot both continue.
  */
-const endOtherLines = async (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
+const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
     eq(sessions.familyId, familyId),
     ne(sessions.id, id),
     isNull(sessions.rotatedAt),
-    isNull(sessions.revokedAt),
     lt(sessions.createdAt, now - graceMs),
   )
-  await db.update(sessions).set({ revokedAt: now }).where(isOtherLine)
+  return revoke(db, isOtherLine, now)
 }
 
 export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.switchedFrom, buyerId), isNull(sessions.revokedAt)))
+  await revoke(db, eq(sessions.switchedFrom, buyerId), now)
 }
 
 /** Ends all sessions of an account, including those of the seller's account that were opened from it. */
 export const revokeAllOf = async (db: Database, userId: AccountId, now: number): Promise<void> => {
   await revokeSwitchedFrom(db, userId, now)
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+  await revoke(db, eq(sessions.userId, userId), now)
 }
 
 export const revokeOtherFamilies = async (
@@ -194,12 +184,9 @@ export const revokeOtherFamilies = async (
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   now: number,
 ): Promise<void> => {
-  const [own] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  const ownFamily = (await familyOf(db, sessionId)) ?? ''
   await revokeSwitchedFrom(db, userId, now)
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)))
+  await revoke(db, and(eq(sessions.userId, userId), ne(sessions.familyId, ownFamily)), now)
 }
 
 export const openSessionsOf = async (
@@ -207,7 +194,7 @@ export const openSessionsOf = async (
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   now: number,
 ): Promise<OpenSession[]> => {
-  const [own] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  const ownFamily = await familyOf(db, sessionId)
   const rows = await db
     .select()
     .from(sessions)
@@ -220,22 +207,19 @@ export const openSessionsOf = async (
     browser,
     startTime: startedAt ?? createdAt,
     lastTime: createdAt,
-    isThis: familyId === own?.familyId,
+    isThis: familyId === ownFamily,
   }))
 }
 
 /** Ends one session of the account or, without an id, all but the caller's. */
-export const endSessions = async (
+export const endSessions = (
   db: Database,
   actor: Pick<BuyerActor, 'userId' | 'sessionId'>,
   id: string | undefined,
   now: number,
 ): Promise<void> => {
   if (id === undefined) return revokeOtherFamilies(db, actor, now)
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id), isNull(sessions.revokedAt)))
+  return revoke(db, and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id)), now)
 }
 
 /**
@@ -260,13 +244,14 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
     await tx.update(sessions).set(usageTimes).where(eq(sessions.id, session.id))
     return openSession(deps, tx, session.userId, { ...session, startedAt: session.startedAt ?? session.createdAt })
   })
-  if (!outcome) throw endedRefusal()
+  if (!outcome)
+    throw new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
   return outcome
 }
 
 export const closeSession = async ({ db, clock }: Using, sessionId: string): Promise<void> => {
-  const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
-  if (session) await revokeFamily(db, session.familyId, clock.now())
+  const familyId = await familyOf(db, sessionId)
+  if (familyId !== undefined) await revokeFamily(db, familyId, clock.now())
 }
 
 /** The maximum number of known devices of an account, more than a person has. */
@@ -300,13 +285,8 @@ export const rememberDevice = async (db: Database, userId: AccountId, deviceId: 
     .insert(knownDevices)
     .values({ userId, deviceHash, seenAt: now })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.deviceHash], set: { seenAt: now } })
-  const newest = db
-    .select({ deviceHash: knownDevices.deviceHash })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
-    .orderBy(desc(knownDevices.seenAt))
-    .limit(maxDevices)
-  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
+  const isOwn = eq(knownDevices.userId, userId)
+  await deleteBeyond(db, knownDevices.deviceHash, isOwn, [desc(knownDevices.seenAt)], maxDevices)
 }
 
 export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {

@@ -13,13 +13,6 @@ import { returnQuestion, readEarlier, storeOutcome, type Exchange } from './conv
 import { doneEvent, pieceEvent, recordsEvent, type Work } from './runs.ts'
 import { speak } from './model/speak.ts'
 
-interface Asking {
-  readonly actor: Actor | null
-  readonly exchange: Exchange
-  readonly locale: Locale
-  readonly wantsModel: boolean
-}
-
 const maxEarlier = 3
 
 /** Limits questions without a usable answer: stopped by the account, or withheld because no record confirms it. */
@@ -46,19 +39,26 @@ const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === '
 
 /** Produces an answer: from the records, then by a model if the client wants one and it is available. */
 export const answerRun =
-  (deps: Deps, answering: ServerAnswering, { actor, exchange, locale, wantsModel }: Asking): Work =>
+  (
+    deps: Deps,
+    answering: ServerAnswering,
+    actor: Actor | null,
+    exchange: Exchange,
+    locale: Locale,
+    wantsModel: boolean,
+  ): Work =>
   async (give, signal) => {
     const { db, clock, config, log, rateLimiter } = deps
     const pieces: (string | null)[] = []
     let citedRecords: readonly Citation[] = []
     const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...citedRecords], end })
 
+    /** A stopped answer, or one whose text was all withheld, has cost the model work: only some of them are free. */
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
-      if (hasText(result)) return false
-      // A stopped answer, and one whose text was all withheld, has cost the model work, so only a limited number is
-      // free.
-      return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
+      return (
+        !hasText(result) && ((end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId))
+      )
     }
 
     const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {

@@ -2,20 +2,20 @@ import { company as companySchema, type Company } from '#contract/entities/compa
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
-import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
+import type { QuestionContext } from '#domain/assistant/answer.ts'
 import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
-import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
+import { likelyNumbers } from '#domain/assistant/read-question.ts'
 import { compactNumber, type FoundFirst, type Supplier } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
-import type { SearchedCounts } from '#domain/chat/conversation.ts'
 import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findCompaniesByIds, findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
-import { vocabularyOf, type Words } from '#server/modules/catalogue/reference/words.ts'
+import { vocabularyOf } from '#server/modules/catalogue/reference/words.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSlices } from '#server/platform/pacing.ts'
@@ -126,15 +126,13 @@ export const findIds = async (
   return rows.map(({ id }) => id)
 }
 
-export const findSuppliers = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> => {
-  const rows = await db
+export const findSuppliers = (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> =>
+  db
     .select({ id: products.companyId, products: count() })
     .from(products)
     .where(conditionOf(where, unnamed))
     .groupBy(products.companyId)
     .orderBy(sql`bool_or(${products.answersHere}) desc`, desc(count()), inPlainOrder(products.companyId))
-  return rows.map((row) => ({ id: row.id, products: Number(row.products) }))
-}
 
 export const findNumbers = async (db: Database, compact: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (compact.length === 0) return new Map()
@@ -147,51 +145,31 @@ export const findNumbers = async (db: Database, compact: readonly string[]): Pro
 }
 
 /** Active ingredients without an id, and the prefixes of all registration numbers. */
-export const findUnlistedNames = async (
-  db: Database,
-): Promise<{
-  readonly actives: readonly { en: string; zh: string | null }[]
-  readonly prefixes: readonly string[]
-}> => {
-  const unlistedActives = await db
+export const findUnlistedNames = async (db: Database) => {
+  const actives = await db
     .selectDistinct({ en: sql<string>`part ->> 'en'`, zh: sql<string | null>`part ->> 'zh'` })
     .from(sql`${products}, jsonb_array_elements(${products.ingredients}) as part`)
     .where(sql`part ->> 'id' is null and part ->> 'en' is not null`)
   const begins = sql<string>`substring(${products.id} from '^[A-Za-z]*')`
   const prefixes = await db.selectDistinct({ begins }).from(products)
-  return { actives: unlistedActives, prefixes: prefixes.map((row) => row.begins) }
+  return { actives, prefixes: prefixes.map((row) => row.begins) }
 }
 
-/** The names that questions may contain, built once for each shape of the catalogue. */
-interface Names {
-  readonly names: Omit<Knowledge, 'registration'>
-  readonly prefixes: readonly string[]
-  readonly unnamed: UnnamedActives
-  readonly words: Words
-  readonly searched: SearchedCounts
-}
-
-export interface AnswerRequest {
+interface AnswerRequest {
   readonly question: string
   readonly before: QuestionContext | null
   readonly locale: Locale
 }
 
-export interface ServerAnswering {
-  readonly answer: (request: AnswerRequest) => Promise<{ readonly answer: Answer; readonly searched: SearchedCounts }>
-  /** The names of suppliers and of everything else in the data. The model's text is checked against them. */
-  readonly lexicon: () => Promise<Knowledge['lexicon']>
-}
-
-const readNames = async (db: Database, library: Library, shape: string): Promise<Names> => {
+/** The names that questions may contain, built once for each shape of the catalogue. */
+const readNames = async (db: Database, library: Library, shape: string) => {
   const words = await library.words(shape)
   const { actives, prefixes } = await findUnlistedNames(db)
-  const unnamed = new Map<string, string[]>()
-  for (const { en } of actives) unnamed.set(en.toLowerCase(), [...(unnamed.get(en.toLowerCase()) ?? []), en])
-  const ofRows: VocabularyWord[] = [...unnamed.keys()].map((id) => {
-    const matchingActives = actives.filter(({ en }) => en.toLowerCase() === id)
-    const zh = matchingActives.find((one) => one.zh)?.zh ?? null
-    return { kind: 'active', id, en: matchingActives[0]?.en ?? id, zh, zhHant: null, others: [] }
+  const byKey = [...groupBy(actives, ({ en }) => en.toLowerCase())]
+  const unnamed: UnnamedActives = new Map(byKey.map(([key, same]) => [key, same.map(({ en }) => en)]))
+  const ofRows = byKey.map(([id, same]): VocabularyWord => {
+    const zh = same.find((one) => one.zh)?.zh ?? null
+    return { kind: 'active', id, en: same[0]?.en ?? id, zh, zhHant: null, others: [] }
   })
   const labels = await findCompanyLabels(db)
   const vocabulary = vocabularyOf(words, labels)
@@ -223,12 +201,14 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
   }
 }
 
+type Names = Awaited<ReturnType<typeof readNames>>
+
 const spellings = (typed: string, prefixes: readonly string[]): string[] => {
   const compact = compactNumber(typed)
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]
 }
 
-export const openAnswering = (db: Database, library: Library, now: () => number): ServerAnswering => {
+export const openAnswering = (db: Database, library: Library, now: () => number) => {
   const nameCache = lruCache<Names>(1)
   const namesNow = async (): Promise<Names> => {
     const shape = shapeOf(await readCatalogueTime(db))
@@ -257,11 +237,13 @@ export const openAnswering = (db: Database, library: Library, now: () => number)
   }
 
   return {
-    answer: async (request) => {
+    answer: async (request: AnswerRequest) => {
       const knownNames = await namesNow()
       const answer = await answerQuestion(request.question, request.before, await recordsFor(knownNames, request))
       return { answer, searched: knownNames.searched }
     },
+    /** The names of suppliers and of everything else in the data. The model's text is checked against them. */
     lexicon: async () => (await namesNow()).names.lexicon,
   }
 }
+export type ServerAnswering = ReturnType<typeof openAnswering>

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm'
+import type { BodyOut } from '#contract/call.ts'
+import type { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { maxConversations } from '#contract/entities/chat.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
@@ -15,16 +17,15 @@ import { conversations, exchanges } from './schema.ts'
 export type Conversation = typeof conversations.$inferSelect
 export type Exchange = typeof exchanges.$inferSelect
 
-export const listConversations = (db: Database, userId: AccountId): Promise<Conversation[]> =>
-  db
-    .select()
+export const listConversations = (db: Database, userId: AccountId) => {
+  const { id, title, roleId, createdAt, updatedAt } = conversations
+  const updateTime = sql<number>`greatest(${updatedAt}, ${createdAt})`.mapWith(Number)
+  return db
+    .select({ id, title, roleId, createTime: createdAt, updateTime })
     .from(conversations)
     .where(eq(conversations.userId, userId))
-    .orderBy(desc(sql`greatest(${conversations.updatedAt}, ${conversations.createdAt})`), conversations.id)
+    .orderBy(desc(updateTime), id)
     .limit(maxConversations)
-
-export const createConversation = async (tx: Database, row: typeof conversations.$inferInsert): Promise<void> => {
-  await tx.insert(conversations).values(row)
 }
 
 export const findConversation = async (db: Database, id: string): Promise<Conversation | undefined> => {
@@ -113,11 +114,11 @@ export const readEarlier = async (
   }
 }
 
+const isExchange = ({ conversationId, id }: Pick<Exchange, 'conversationId' | 'id'>) =>
+  and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id))
+
 export const findExchange = async (db: Database, conversationId: string, id: string): Promise<Exchange | undefined> => {
-  const [row] = await db
-    .select()
-    .from(exchanges)
-    .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
+  const [row] = await db.select().from(exchanges).where(isExchange({ conversationId, id }))
   return row
 }
 
@@ -162,15 +163,15 @@ export const storeQuestion = async (
 
 export const storeOutcome = async (
   db: Database,
-  { conversationId, id }: Pick<Exchange, 'conversationId' | 'id'>,
+  exchange: Pick<Exchange, 'conversationId' | 'id'>,
   outcome: { state?: ExchangeState; answer?: Answer; searched?: SearchedCounts; reply?: Reply; charged?: boolean },
 ): Promise<void> => {
   await db
     .update(exchanges)
     .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
-    .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
+    .where(isExchange(exchange))
   const { charged: _, ...told } = outcome
-  if (Object.keys(told).length > 0) await noteChange(db, conversationId)
+  if (Object.keys(told).length > 0) await noteChange(db, exchange.conversationId)
 }
 
 export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
@@ -178,32 +179,13 @@ export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchan
     const rows = await tx
       .update(exchanges)
       .set({ charged: false })
-      .where(
-        and(
-          eq(exchanges.conversationId, exchange.conversationId),
-          eq(exchanges.id, exchange.id),
-          eq(exchanges.charged, true),
-        ),
-      )
+      .where(and(isExchange(exchange), eq(exchanges.charged, true)))
       .returning({ id: exchanges.id })
     if (rows.length > 0) await giveBackQuota(tx, userId, 'AI_QUERY', 1)
   })
 
-export interface PushedConversation {
-  readonly id: string
-  readonly title: string
-  readonly roleId: number
-  readonly createTime: number
-  readonly updateTime: number
-  readonly exchanges: readonly {
-    readonly id: string
-    readonly askedAt: number
-    readonly question: string
-    readonly state: ExchangeState
-    readonly answer: Answer | null
-    readonly searched: SearchedCounts | null
-  }[]
-  readonly removed: readonly string[]
+type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'exchanges'> & {
+  readonly exchanges: readonly Pick<Exchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
 }
 
 /** Merges a device's conversation. Stored answers and model texts stay; the name that was given last wins. */
@@ -248,6 +230,6 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
       await tx
         .update(exchanges)
         .set({ state, ...(answer ? { answer, searched } : {}) })
-        .where(and(eq(exchanges.conversationId, pushed.id), eq(exchanges.id, id)))
+        .where(isExchange({ conversationId: pushed.id, id }))
   }
 }

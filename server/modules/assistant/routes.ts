@@ -22,7 +22,6 @@ import { texts } from '#server/texts/texts.ts'
 import { answerRun } from './answer-run.ts'
 import { openAnswering } from './answering.ts'
 import {
-  createConversation,
   deleteConversation,
   findConversation,
   findExchange,
@@ -36,24 +35,16 @@ import {
 } from './conversations.ts'
 import { eventsOf, messagesOf, createRuns, follow, lastSeen } from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
-import { and, count, gt, isNull } from 'drizzle-orm'
+import { and, gt, isNull } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { reports } from './schema.ts'
+import { conversations, reports } from './schema.ts'
 
 const maxVisitorReports = 300
 
-const strangersReports = async (db: Database, since: number): Promise<number> => {
-  const [reportCount] = await db
-    .select({ total: count() })
-    .from(reports)
-    .where(and(isNull(reports.userId), gt(reports.createdAt, since)))
-  return Number(reportCount?.total ?? 0)
-}
-
 const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
-  if (!report.userId && (await strangersReports(db, report.createdAt - dayMs)) >= maxVisitorReports)
-    throw tooMany(60 * 60_000)
+  const ofVisitors = and(isNull(reports.userId), gt(reports.createdAt, report.createdAt - dayMs))
+  if (!report.userId && (await db.$count(reports, ofVisitors)) >= maxVisitorReports) throw tooMany(60 * 60_000)
   await db.insert(reports).values(report).onConflictDoNothing()
 }
 
@@ -89,15 +80,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const runs = createRuns()
   const keyOf = (conversationId: string, id: string) => JSON.stringify([conversationId, id])
 
-  mount(app, deps, chatCalls.conversations, async ({ actor }) =>
-    (await listConversations(db, actor.userId)).map(({ id, title, createdAt, updatedAt, roleId }) => ({
-      id,
-      title,
-      createTime: createdAt,
-      roleId,
-      updateTime: Math.max(createdAt, updatedAt),
-    })),
-  )
+  mount(app, deps, chatCalls.conversations, ({ actor }) => listConversations(db, actor.userId))
   mountOpen(
     app,
     deps,
@@ -116,16 +99,16 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       const { data } = await runOnce(db, request, now, async (tx) => {
         const id = random.uuid()
         const userId = actor?.role === 'buyer' ? actor.userId : null
-        await createConversation(tx, { id, userId, roleId: body.roleId, title: body.title ?? '', createdAt: now })
+        const { roleId, title = '' } = body
+        await tx.insert(conversations).values({ id, userId, roleId, title, createdAt: now })
         return id
       })
       return data
     },
   )
-  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) => {
-    await deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id)))
-    return true
-  })
+  mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) =>
+    deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id))),
+  )
   mountWrite(app, deps, chatCalls.conversationPut, async (tx, { actor, body, now }) => {
     rateLimiter.take(pushRule, actor.userId)
     const pushedExchanges = body.exchanges.map((one, at) => ({
@@ -137,7 +120,6 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       searched: parsedOrNull<SearchedCounts>(searched, one.searched, `exchanges.${at}.searched`),
     }))
     await storePushed(tx, actor, { ...body, exchanges: pushedExchanges }, now)
-    return true
   })
   mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
     rateLimiter.take(readRule, actor.userId)
@@ -161,7 +143,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       (seenCount > 0 && exchange.state === 'answered' && (!wantsModel || exchange.reply !== null))
     )
       return follow(http, exchange, eventsOf(exchange), seenCount)
-    const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
+    const work = answerRun(deps, answering, actor, exchange, locale, wantsModel)
     // The client received events of another run, which no longer exists, so it gets all events of this run.
     return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
@@ -173,7 +155,6 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       const exchange = await findExchange(db, conversationId, body.id)
       if (exchange?.state === 'asking') await storeOutcome(db, exchange, { state: 'stopped' })
     }
-    return true
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
     rateLimiter.take(reportRule, actor?.userId ?? address)
@@ -186,7 +167,6 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       reply: parsedOrNull<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
     })
-    return true
   })
   speechRoutes(app, deps)
 }

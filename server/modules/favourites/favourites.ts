@@ -10,10 +10,11 @@ import { texts } from '#server/texts/texts.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Page } from '#server/platform/db/statements.ts'
 import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
-const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
+const favouritesOf = async (db: Database, accountId: AccountId, page: Page) => {
   const condition = eq(favourites.accountId, accountId)
   const rows = await db
     .select({ favourite: favourites, company: companies })
@@ -83,14 +84,11 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     if (!(await findCompany(tx, body.companyId))) throw notFound(texts.catalogue.noCompany)
     const note = body.note === undefined ? undefined : emptyIsNone(body.note)
     await saveFavourite(tx, actor.userId, body.companyId, note, now)
-    return true
   })
   mountWrite(app, deps, favouriteCalls.favouriteUpdate, async (tx, { actor, body, now }) => {
     if (!(await changeFavouriteNote(tx, actor.userId, body.companyId, emptyIsNone(body.note), now))) throw notFound()
-    return true
   })
-  mountWrite(app, deps, favouriteCalls.favouriteDelete, async (tx, { actor, query }) => {
-    await removeFavourite(tx, actor.userId, query.companyId)
-    return true
-  })
+  mountWrite(app, deps, favouriteCalls.favouriteDelete, (tx, { actor, query }) =>
+    removeFavourite(tx, actor.userId, query.companyId),
+  )
 }

@@ -1,20 +1,19 @@
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm'
 import { feedbackCalls, type FeedbackKind } from '#contract/calls/settings.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { feedbacks } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { repeated } from '#server/platform/http/refusal.ts'
 
 export const writeFeedback = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  grant: Self,
   said: { readonly kind: FeedbackKind; readonly content: string; readonly attach: readonly string[] },
   id: string,
   now: number,
@@ -72,7 +71,6 @@ export const answerFeedback = async (
       template: answer.template,
       values: { text: answer.text, question },
       createTime: now,
-      updateTime: now,
     })
     return true
   })
@@ -83,5 +81,4 @@ export const feedbackRoutes = (app: App, deps: Deps): void =>
   mountWrite(app, deps, feedbackCalls.feedbackCreate, async (tx, { actor, body, now }) => {
     deps.rateLimiter.take(feedbackRule, actor.userId)
     await writeFeedback(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
-    return true
   })

@@ -26,22 +26,11 @@ test('S9: uploaded files belong to the draft and to the record, in order and wit
   expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
 })
 
-test('an unknown file address is refused with its position in the list, and so are more than five files', async () => {
+test('more than five files are refused', async () => {
   const { token } = await t.newBuyer()
-  const realUrl = await upload(token, 'real.pdf')
-  const lostUrl = realUrl.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')
-  const save = (urls: string[]) =>
-    t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
-  expect(await save([realUrl, lostUrl, '../../etc/passwd'])).toMatchObject({
-    status: 400,
-    data: {
-      fields: [
-        { path: 'attach.1', rule: 'unknown-file' },
-        { path: 'attach.2', rule: 'unknown-file' },
-      ],
-    },
-  })
-  expect(await save(Array.from({ length: 6 }, () => realUrl))).toMatchObject({
+  const url = await upload(token, 'real.pdf')
+  const body = enquiryBody(products, { attach: Array(6).fill(url).join(',') })
+  expect(await t.call(enquiryCalls.create, { token, body })).toMatchObject({
     status: 400,
     data: { fields: [{ path: 'attach', rule: 'too-many' }] },
   })

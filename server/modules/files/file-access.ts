@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { claimInstance, readInstance } from '../../platform/db/epoch.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { isSameSignature, signatureOf } from '#server/platform/secrets/signature.ts'
 import type { Random } from '#server/platform/system.ts'
 import { fileIdOfUrl } from './attachments.ts'
 
@@ -12,8 +12,7 @@ const keyName = 'file-addresses'
 export const claimFileKey = (db: Database, random: Pick<Random, 'token'>): Promise<string> =>
   claimInstance(db, keyName, random.token())
 
-const signatureOf = (key: string, id: string, until: string): string =>
-  createHmac('sha256', key).update(`${id} ${until}`).digest('base64url')
+const addressSignature = (key: string, id: string, until: string) => signatureOf(key, `${id} ${until}`)
 
 /**
  * Signs addresses for readers without a browser session: the suppliers' software and the operator's console. Other
@@ -24,20 +23,14 @@ export const addressSigner = async (db: Database, now: number): Promise<(url: st
   const until = String(now + signedForMs)
   return (url) => {
     const id = fileIdOfUrl(url)
-    return key === null || id === null ? url : `${url}?until=${until}&key=${signatureOf(key, id, until)}`
+    return key === null || id === null ? url : `${url}?until=${until}&key=${addressSignature(key, id, until)}`
   }
 }
 
-export interface Signature {
-  readonly until: string | undefined
-  readonly key: string | undefined
-}
-
-export const isSigned = async (db: Database, id: string, given: Signature, now: number): Promise<boolean> => {
-  const { until = '', key = '' } = given
+/** Whether the parameters of the file's address are from `addressSigner`. */
+export const isSigned = async (db: Database, id: string, query: Record<string, string>, now: number) => {
+  const { until = '', key = '' } = query
   if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false
   const secret = await readInstance(db, keyName)
-  if (secret === null) return false
-  const [right, actual] = [signatureOf(secret, id, until), key].map((text) => Buffer.from(text))
-  return right !== undefined && actual?.length === right.length && timingSafeEqual(right, actual)
+  return secret !== null && isSameSignature(addressSignature(secret, id, until), key)
 }

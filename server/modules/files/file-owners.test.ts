@@ -79,17 +79,6 @@ describe('the owner of a file', () => {
     await t.deps.db.update(users).set({ companyId: row?.companyId }).where(eq(users.id, later.userId))
     expect((await draftOf(later.token, url)).code).toBe(0)
   })
-  test('the photos of the company’s profile can be opened even after their uploader has left', async () => {
-    const [head, left] = [await t.newBuyer(), await t.newBuyer()]
-    await colleagues(head, left)
-    const url = await upload(left.token)
-    const save = (photos: string) =>
-      t.call(companyProfileCalls.companyProfileUpdate, { token: head.token, body: { photos } })
-    expect((await save(url)).code).toBe(0)
-    const strangeUrl = await upload((await t.newBuyer()).token)
-    expect(refusedPaths(await save(`${url},${strangeUrl}`))).toEqual([{ path: 'photos.1', rule: 'unknown-file' }])
-    expect((await save(url)).code).toBe(0)
-  })
 })
 
 /** A field that accepts addresses: prepares its user, and returns the call that fills it in. */

@@ -3,15 +3,11 @@ import { files } from './schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readInstance, writeInstance } from '../../platform/db/epoch.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { Random } from '#server/platform/system.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 const filesKey = 'files'
 
-export interface Pairing {
-  readonly db: Database
-  readonly files: FileStore
-  readonly random: Random
-}
+export type Pairing = Pick<Deps, 'db' | 'files' | 'random'>
 
 type Mismatch = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 

@@ -147,15 +147,10 @@ export const fileRoutes = (app: App, deps: Deps, mayReadFile: MayRead): void => 
     const id = http.req.param('id')
     const row = await fileRow(deps, id)
     if (!row) throw notFound()
-    const { until, key } = http.req.query()
+    const address = networkOf(addressOf(http, deps.config.trustProxy))
     const mayRead =
-      (await isSigned(deps.db, id, { until, key }, deps.clock.now())) ||
-      (await mayReadFile(
-        deps.db,
-        row.id,
-        await readerOf(deps, http),
-        networkOf(addressOf(http, deps.config.trustProxy)),
-      ))
+      (await isSigned(deps.db, id, http.req.query(), deps.clock.now())) ||
+      (await mayReadFile(deps.db, row.id, await readerOf(deps, http), address))
     const fileContent = mayRead ? await deps.files.open(row.id) : null
     if (!fileContent) throw notFound()
     return new Response(fileContent.body, { headers: fileHeaders(row.name, row.mime, fileContent.size) })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { eq, and, gt, like, sum } from 'drizzle-orm'
+import { eq, and, gt, like, sum, type SQL } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { tooManyBytes, type FilePart } from '#server/platform/http/multipart.ts'
 import { badFields, cannotNow, Refusal, notYet, tooMany } from '#server/platform/http/refusal.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
 import { pingScanner, scanFile } from '#server/platform/files/clamd.ts'
+import { createPlaces } from '#server/platform/limits/rate-limits.ts'
 import { createLossLog, faultOf } from '#server/platform/log.ts'
 import { kindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
 import { fileUrl } from './attachments.ts'
@@ -22,7 +22,7 @@ const megabyte = 1024 * 1024
 const wrapBytes = megabyte
 
 /** Maximum simultaneous uploads. All visitors together may use less than a third, so that users can upload. */
-const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
+const atOnce = { everybody: { all: 40, ofOne: 6 }, strangers: { all: 12, ofOne: 2 } }
 
 interface UploadLimits {
   readonly fileBytes: number
@@ -46,18 +46,6 @@ export interface Admission extends UploadLimits {
 
 const comeAgainMs = 5_000
 
-const tally = () => {
-  const counts = new Map<string, number>()
-  return {
-    of: (name: string) => counts.get(name) ?? 0,
-    add: (name: string, more: number) => {
-      const count = (counts.get(name) ?? 0) + more
-      if (count > 0) counts.set(name, count)
-      else counts.delete(name)
-    },
-  }
-}
-
 /** Limits simultaneous uploads, stored bytes and disk use. Exact only if one process serves all uploads. */
 export const createAdmissions = ({
   db,
@@ -67,50 +55,50 @@ export const createAdmissions = ({
   log,
 }: Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'log'>) => {
   const logLoss = createLossLog(log, 'upload-room')
-  const running = tally()
-  const reservedBytes = tally()
+  const [everybody, strangers] = [createPlaces(atOnce.everybody), createPlaces(atOnce.strangers)]
+  const reserved = new Map<string, number>()
+  const reservedBytes = (name: string) => reserved.get(name) ?? 0
 
   const begin = ({ by, isStranger }: Uploader): (() => void) => {
-    const groups = ['all', `by ${by}`, ...(isStranger ? ['strangers'] : [])]
-    const most = isStranger ? atOnce.ofStranger : atOnce.ofAccount
-    if (
-      running.of('all') >= atOnce.all ||
-      running.of(`by ${by}`) >= most ||
-      (isStranger && running.of('strangers') >= atOnce.strangers)
-    )
-      throw tooMany(comeAgainMs, code.tooManyRequests, texts.files.uploadsAtOnce)
-    for (const group of groups) running.add(group, 1)
-    return () => {
-      for (const group of groups) running.add(group, -1)
-    }
+    const leave = everybody.take(by)
+    const leaveStrangers = isStranger ? strangers.take(by) : () => undefined
+    if (leave && leaveStrangers)
+      return () => {
+        leave()
+        leaveStrangers()
+      }
+    leave?.()
+    leaveStrangers?.()
+    throw tooMany(comeAgainMs, code.tooManyRequests, texts.files.uploadsAtOnce)
   }
 
   const reserve = ({ owner, isStranger }: Uploader, again: boolean) => {
     const names = ['all', ...(again ? [] : [`of ${owner}`, ...(isStranger ? ['strangers'] : [])])]
-    const before = again ? 0 : reservedBytes.of(`of ${owner}`)
-    const strangersBefore = reservedBytes.of('strangers')
+    const before = again ? 0 : reservedBytes(`of ${owner}`)
+    const strangersBefore = reservedBytes('strangers')
     let mine = 0
     const hold = (bytes: number) => {
-      for (const name of names) reservedBytes.add(name, bytes - mine)
+      for (const name of names) {
+        const total = reservedBytes(name) + bytes - mine
+        if (total > 0) reserved.set(name, total)
+        else reserved.delete(name)
+      }
       mine = bytes
     }
     return { before, strangersBefore, hold }
   }
 
-  const storedBy = async ({ owner, isStranger }: Uploader): Promise<number> => {
+  const bytesOf = async (isCounted: SQL | undefined): Promise<number> => {
     const [row] = await db
       .select({ bytes: sum(files.size).mapWith(Number) })
       .from(files)
-      .where(and(eq(files.owner, owner), isStranger ? gt(files.createdAt, clock.now() - dayMs) : undefined))
+      .where(isCounted)
     return row?.bytes ?? 0
   }
-  const storedByStrangers = async (): Promise<number> => {
-    const [row] = await db
-      .select({ bytes: sum(files.size).mapWith(Number) })
-      .from(files)
-      .where(and(like(files.owner, `${visitorPrefix}%`), gt(files.createdAt, clock.now() - dayMs)))
-    return row?.bytes ?? 0
-  }
+  const isRecent = () => gt(files.createdAt, clock.now() - dayMs)
+  const storedBy = ({ owner, isStranger }: Uploader) =>
+    bytesOf(and(eq(files.owner, owner), isStranger ? isRecent() : undefined))
+  const storedByStrangers = () => bytesOf(and(like(files.owner, `${visitorPrefix}%`), isRecent()))
 
   const overQuota = ({ isStranger }: Uploader) =>
     isStranger
@@ -124,7 +112,7 @@ export const createAdmissions = ({
         })
 
   const expectDisk = async () => {
-    const spareBytes = (await store.freeBytes()) - reservedBytes.of('all') - config.freeDiskBytes
+    const spareBytes = (await store.freeBytes()) - reservedBytes('all') - config.freeDiskBytes
     // Near the limit small uploads still succeed, so the room is back only when a second one of the largest size fits.
     if (spareBytes > accountLimits.requestBytes) logLoss(false)
     if (spareBytes >= 0) return
@@ -170,27 +158,12 @@ export const createAdmissions = ({
   }
 }
 
-type Using = Pick<Deps, 'db' | 'clock' | 'random'>
-
-export interface StoredFile {
-  url: string
-  name: string
-  size: number
-  sha256: string
-}
-
 export interface ReceivedFile {
   readonly arriving: ArrivingFile
   readonly name: string
   readonly kind: FileKind
   readonly size: number
   readonly sha256: string
-}
-
-interface Circumstances {
-  readonly userId: AccountId | null
-  readonly owner: string
-  readonly uploadKey: string | null
 }
 
 /** The digest in `Content-Digest: sha-256=:…:` (RFC 9530) of a single file, to detect damage in transit. */
@@ -222,9 +195,7 @@ export const receiveFile = async (
   for await (const bytes of part.bytes) {
     size += bytes.length
     if (size > fileBytes)
-      throw new Refusal(code.tooLarge, {
-        msg: withValues(texts.files.tooLarge, { name, most: fileBytes / 1024 / 1024 }),
-      })
+      throw new Refusal(code.tooLarge, { msg: withValues(texts.files.tooLarge, { name, most: fileBytes / megabyte }) })
     count(bytes.length)
     if (arriving === null) begun((arriving = await store.receive()))
     hash.update(bytes)
@@ -264,21 +235,19 @@ export const createScanning = ({ config: { scanner }, log }: Pick<Deps, 'config'
   }
 }
 
-const storedOf = (row: typeof files.$inferSelect): StoredFile => ({
-  url: fileUrl(row.id, row.name),
-  name: row.name,
-  size: row.size,
-  sha256: row.sha256,
-})
+type FileRow = typeof files.$inferSelect
+
+const storedOf = ({ id, name, size, sha256 }: FileRow) => ({ url: fileUrl(id, name), name, size, sha256 })
+export type StoredFile = ReturnType<typeof storedOf>
 
 export const isStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
-  (await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))).length > 0
+  (await db.$count(files, eq(files.uploadKey, uploadKey))) > 0
 
 /** Stores a file. The same key returns the first file (`replayed`), or is refused if the content differs. */
 export const storeFile = async (
-  { db, clock, random }: Using,
+  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   { arriving, name, kind, size, sha256 }: ReceivedFile,
-  { userId, owner, uploadKey }: Circumstances,
+  { userId, owner, uploadKey }: Pick<FileRow, 'userId' | 'owner' | 'uploadKey'>,
   remove: Deps['files']['remove'],
 ): Promise<{ file: StoredFile; replayed: boolean }> => {
   const now = clock.now()

@@ -2,11 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { giveDays, giveQuota } from '#server/modules/membership/give.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { BuyerActor, App } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -47,14 +47,6 @@ const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
 
-const drawOf = async (db: Database, accountId: AccountId, day: string) => {
-  const [row] = await db
-    .select()
-    .from(luckyDraws)
-    .where(and(eq(luckyDraws.accountId, accountId), eq(luckyDraws.day, day)))
-  return row ?? null
-}
-
 const luckyOverviewOf = async (
   db: Database,
   accountId: AccountId,
@@ -80,13 +72,14 @@ const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPriz
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,
-  { object: { userId } }: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  { object: { userId } }: Self,
   prizes: readonly LuckyPrize[],
   now: number,
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const day = dayOf(now)
-  const earlierDraw = await drawOf(tx, userId, day)
+  const isToday = and(eq(luckyDraws.accountId, userId), eq(luckyDraws.day, day))
+  const [earlierDraw] = await tx.select().from(luckyDraws).where(isToday)
   if (earlierDraw) return { draw: view(earlierDraw), isNew: false }
   if (!user?.vipExpireTime || user.vipExpireTime <= now)
     throw new Refusal(code.membershipLimit, {

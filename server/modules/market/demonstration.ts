@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { ExchangeRate } from '#contract/entities/price.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
+import { drawNumber } from '#server/platform/system.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
 /** Invented prices of demonstration products, always marked as such. The same name always gives the same prices. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demoTerms = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
-
-const drawNumber = (limit: number, ...words: readonly string[]): number =>
-  createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 /** Day number of the first Monday: day 0, 1 January 1970, was a Thursday. */
 const firstMonday = 4

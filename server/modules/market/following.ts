@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ne, inArray, type SQL } from 'drizzle-orm'
 import { maxAlerts, maxStars, type PriceAlert, type Crossing, type PriceSeries } from '#contract/entities/price.ts'
 import { laterDay, sameRule, judge, crossingId } from '#domain/market/alerts.ts'
 import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/market.ts'
@@ -49,7 +49,6 @@ const tell = async (tx: Database, alert: AlertRow, series: PriceSeries, ring: Cr
     linkId: series.id,
     ref: crossingId(alert.id, ring),
     createTime: now,
-    updateTime: now,
   })
 }
 
@@ -93,23 +92,13 @@ const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFol
     .from(priceStars)
     .where(eq(priceStars.accountId, accountId))
     .orderBy(asc(priceStars.createTime), priceStars.seriesId)
+  const { id, seriesId, rule, paused, since, through, rang } = priceAlerts
   const alerts = await db
-    .select()
+    .select({ id, seriesId, rule, paused, since, through, rang })
     .from(priceAlerts)
     .where(eq(priceAlerts.accountId, accountId))
-    .orderBy(asc(priceAlerts.createTime), priceAlerts.id)
-  return {
-    stars: stars.map(({ id }) => id),
-    alerts: alerts.map(({ id, seriesId, rule, paused, since, through, rang }) => ({
-      id,
-      seriesId,
-      rule,
-      paused,
-      since,
-      through,
-      rang,
-    })),
-  }
+    .orderBy(asc(priceAlerts.createTime), id)
+  return { stars: stars.map((star) => star.id), alerts }
 }
 
 /** Locks the account: two simultaneous calls would otherwise not count each other's rows. */
@@ -124,8 +113,7 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
     return
   }
   await oneAtATime(tx, accountId)
-  const [counted] = await tx.select({ total: count() }).from(priceStars).where(otherStars)
-  if ((counted?.total ?? 0) >= maxStars)
+  if ((await tx.$count(priceStars, otherStars)) >= maxStars)
     throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: maxStars }))
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
@@ -133,8 +121,7 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
 export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
   const otherAlerts = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
-  const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(otherAlerts)
-  if ((counted?.total ?? 0) >= maxAlerts)
+  if ((await tx.$count(priceAlerts, otherAlerts)) >= maxAlerts)
     throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: maxAlerts }))
   const [before] = await tx.select().from(priceAlerts).where(alertsOf.one(accountId, alert.id)).for('update')
   const { id, seriesId, rule, paused, since, rang = null } = alert
@@ -156,25 +143,18 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
   await judgeAlerts(tx, alertsOf.one(accountId, id), now)
 }
 
-const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Promise<void> => {
-  await tx.delete(priceAlerts).where(alertsOf.one(accountId, id))
-}
-
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
 export const followingRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, priceFollowingCalls.priceFollowing, ({ actor }) => followingOf(deps.db, actor.userId))
-  mountWrite(app, deps, priceFollowingCalls.priceStar, async (tx, { actor, body, now }) => {
-    await setStar(tx, actor.userId, body.id, body.on, now)
-    return true
-  })
+  mountWrite(app, deps, priceFollowingCalls.priceStar, (tx, { actor, body, now }) =>
+    setStar(tx, actor.userId, body.id, body.on, now),
+  )
   mountWrite(app, deps, priceFollowingCalls.priceAlertSave, async (tx, { actor, body, now }) => {
     deps.rateLimiter.take(alertRule, actor.userId)
     await saveAlert(tx, actor.userId, body, now)
-    return true
   })
   mountWrite(app, deps, priceFollowingCalls.priceAlertDelete, async (tx, { actor, query }) => {
-    await deleteAlert(tx, actor.userId, query.id)
-    return true
+    await tx.delete(priceAlerts).where(alertsOf.one(actor.userId, query.id))
   })
 }

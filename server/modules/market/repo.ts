@@ -5,6 +5,7 @@ import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { dayNumber } from '#domain/market/points.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { demonstrationPoints, demonstrationRates, demonstrationWeek, demonstrationPoint } from './demonstration.ts'
@@ -73,19 +74,10 @@ export const allSeries = async (db: Database, today: Day, ids?: readonly string[
   const actives = ids && new Set(all.flatMap(({ id, active }) => (ids.includes(id) ? [active] : [])))
   const rows = actives ? all.filter(({ active }) => actives.has(active)) : all
   const upTo = lte(pricePoints.day, today)
-  const of =
-    actives &&
-    inArray(
-      pricePoints.seriesId,
-      rows.map(({ id }) => id),
-    )
-  const points = await db.select().from(pricePoints).where(and(upTo, of)).orderBy(asc(pricePoints.day))
-  const bySeries = new Map<string, PointRow[]>()
-  for (const point of points) {
-    const seriesPoints = bySeries.get(point.seriesId)
-    if (seriesPoints) seriesPoints.push(point)
-    else bySeries.set(point.seriesId, [point])
-  }
+  const rowIds = rows.map(({ id }) => id)
+  const ofRows = actives && inArray(pricePoints.seriesId, rowIds)
+  const points = await db.select().from(pricePoints).where(and(upTo, ofRows)).orderBy(asc(pricePoints.day))
+  const bySeries = groupBy(points, ({ seriesId }) => seriesId)
   return withoutRedundant(
     rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today)),
     today,
@@ -161,25 +153,15 @@ export const publishedPoints = async (
   )
 }
 
-interface PricedProduct {
-  readonly id: string
-  readonly demo: boolean
-  readonly ingredients: readonly { readonly en: string }[]
-}
-
-const activeOf = ({ ingredients: [only, ...others] }: PricedProduct): string | null =>
-  only && others.length === 0 ? only.en.toLowerCase() : null
-
 export const aboutPrices = async (db: Database, pesticideIds: readonly string[], day: Day) => {
   if (pesticideIds.length === 0) return {}
   const rows = await db
     .select({ id: products.id, demo: products.demo, ingredients: products.ingredients })
     .from(products)
     .where(inArray(products.id, [...pesticideIds]))
-  const singleActives = rows.flatMap((row) => {
-    const active = activeOf(row)
-    return active === null ? [] : [{ ...row, active }]
-  })
+  const singleActives = rows.flatMap(({ id, demo, ingredients: [only, ...others] }) =>
+    only && others.length === 0 ? [{ id, demo, active: only.en.toLowerCase() }] : [],
+  )
   const pointsByActive = await publishedPoints(db, [...new Set(singleActives.map(({ active }) => active))], day)
   const prices = singleActives
     .flatMap(({ id, demo, active }): PricePoint[] => {

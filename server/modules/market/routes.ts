@@ -1,5 +1,5 @@
 import { priceCalls } from '#contract/calls/market.ts'
-import type { PriceSeries, ExchangeRate, PriceItem } from '#contract/entities/price.ts'
+import type { PriceSeries, PriceItem } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { priceRows, nameIn } from '#domain/market/list.ts'
@@ -10,7 +10,6 @@ import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { allLegs, allRates, allSeries, changeTimes, priceDay, priceMarkOf, type PriceMark } from './repo.ts'
-import type { Locale } from '#contract/languages.ts'
 import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
 
 const itemOf = (series: PriceSeries, name: string, { now, previous, twoWeekChange, trend }: PriceNow): PriceItem => {
@@ -28,14 +27,6 @@ const itemOf = (series: PriceSeries, name: string, { now, previous, twoWeekChang
     twoWeekChange,
     trend,
   }
-}
-
-const itemOfRow = ({ series, name, price }: { series: PriceSeries; name: string; price: PriceNow }): PriceItem =>
-  itemOf(series, name, price)
-
-const itemOfSeries = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceItem | null => {
-  const price = priceNow(series, rates)
-  return price && itemOf(series, nameIn(series.names, locale), price)
 }
 
 const within = (series: PriceSeries, from: Day): PriceSeries => {
@@ -82,13 +73,14 @@ export const priceRoutes = (app: App, deps: Deps): void => {
       sort: query.sort ?? 'name',
     })
     const from = (query.pageNo - 1) * query.pageSize
-    return { list: rows.slice(from, from + query.pageSize).map(itemOfRow), total: rows.length }
+    const page = rows.slice(from, from + query.pageSize)
+    return { list: page.map(({ series, name, price }) => itemOf(series, name, price)), total: rows.length }
   })
   mount(app, deps, priceCalls.priceGet, async ({ query, locale, now }) => {
     const { series, rates } = await findSeries(query.id, now)
-    const item = itemOfSeries(series, rates, locale)
-    if (!item) throw notFound()
-    return item
+    const price = priceNow(series, rates)
+    if (!price) throw notFound()
+    return itemOf(series, nameIn(series.names, locale), price)
   })
   mount(app, deps, priceCalls.priceHistory, async ({ query, now }) => {
     const { series, rates, today } = await findSeries(query.id, now)

@@ -129,13 +129,7 @@ const nextTime = async (tx: Database, now: number): Promise<number> => {
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
-interface Comparison<Row, Stored> {
-  readonly row: Row
-  readonly stored: Stored | undefined
-  readonly outcome: keyof PricesWritten
-}
-
-const countOf = (all: readonly Comparison<unknown, unknown>[]): PricesWritten => {
+export const countOf = (all: readonly { readonly outcome: keyof PricesWritten }[]): PricesWritten => {
   const counts = { added: 0, corrected: 0, same: 0 }
   for (const { outcome } of all) counts[outcome] += 1
   return counts
@@ -147,7 +141,7 @@ const compareRow = <Row, Stored>(row: Row, stored: Stored | undefined, isSame: (
   outcome: stored === undefined ? ('added' as const) : isSame(stored) ? ('same' as const) : ('corrected' as const),
 })
 
-const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
+export const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
   const ids = [...new Set(rows.map((row) => row.series_id))]
   const points = await tx.select().from(pricePoints).where(inArray(pricePoints.seriesId, ids))
   const storedPoints = new Map(points.map((point) => [`${point.seriesId} ${point.day}`, point]))
@@ -159,9 +153,6 @@ const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
     ),
   )
 }
-
-export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
-  countOf(await comparePoints(tx, rows))
 
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
@@ -197,15 +188,12 @@ export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], n
   return countOf(all)
 }
 
-const compareRates = async (tx: Database, rows: readonly RateFileRow[]) => {
+export const compareRates = async (tx: Database, rows: readonly RateFileRow[]) => {
   const days = rows.map(({ day }) => day)
   const storedRates = await tx.select().from(exchangeRates).where(inArray(exchangeRates.day, days))
   const ratesByDay = new Map(storedRates.map((one) => [one.day, one]))
   return rows.map((row) => compareRow(row, ratesByDay.get(row.day), ({ rate }) => sameFigure(rate, row.cny_per_usd)))
 }
-
-export const checkRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> =>
-  countOf(await compareRates(tx, rows))
 
 export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> => {
   const all = await compareRates(tx, rows)
@@ -219,7 +207,7 @@ export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Pr
   return countOf(all)
 }
 
-const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
+export const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
   const storedCosts = await tx.select().from(costFigures)
   const placeOf = ({ kind, port, currency }: Pick<CostFileRow, 'kind' | 'port' | 'currency'>) =>
     [kind, port, currency].join()
@@ -229,9 +217,6 @@ const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
   )
 }
 
-export const checkCosts = async (tx: Database, rows: readonly CostFileRow[]): Promise<PricesWritten> =>
-  countOf(await compareCosts(tx, rows))
-
 export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false): Promise<PricesWritten> => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)
@@ -239,5 +224,4 @@ export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], dem
   return countOf(all)
 }
 
-export const hasPrices = async (db: Database): Promise<boolean> =>
-  (await db.select({ id: priceSeries.id }).from(priceSeries).limit(1)).length > 0
+export const hasPrices = async (db: Database): Promise<boolean> => (await db.$count(priceSeries)) > 0

@@ -14,22 +14,11 @@ import {
   sandboxWords,
 } from './processors/sandbox.ts'
 import { stripeProcessor, type StripeProcessor } from './processors/stripe.ts'
-import { createHash } from 'node:crypto'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { z } from 'zod'
+import { answerPage } from '#server/platform/http/page.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 
-const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  body { max-width: 32rem; margin: 2rem auto; padding: 0 1rem }
-  dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem }
-  dd { margin: 0; font-weight: 600 }
-  form { display: grid; gap: .75rem; margin: 1.5rem 0 }
-  button, select { font: inherit; min-height: 2.75rem; padding: 0 .75rem }
-  fieldset { border: 1px solid #8886; border-radius: .5rem; display: grid; gap: .75rem; padding: 1rem }
-  small { color: #777 }
-`
-const styleHash = createHash('sha256').update(style).digest('base64')
 const lateMs = 20_000
 
 const form = z.object({
@@ -87,36 +76,22 @@ const moodPart = (mood: string, words: Words) =>
 
 const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   const words = sandboxWords[session.locale]
-  const shop = new URL(session.paidUrl).origin
-  http.header(
-    'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${shop}; frame-ancestors 'none'`,
-  )
-  http.header('Cache-Control', 'no-store')
-  return http.html(
-    html`<!doctype html>
-      <html lang="${session.locale}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <title>${words.title}</title>
-          ${raw(`<style>${style}</style>`)}
-        </head>
-        <body>
-          <h1>${words.title}</h1>
-          <p>${words.about}</p>
-          <dl>
-            <dt>${words.order}</dt>
-            <dd>${session.orderNo}, ${session.title}</dd>
-            <dt>${words.amount}</dt>
-            <dd>${session.currency} ${session.amount}</dd>
-          </dl>
-          ${session.status === 'open' ? openPart(session, words) : endedPart(session, words)}
-          <hr />
-          ${moodPart(mood, words)}
-        </body>
-      </html>`,
-  )
+  return answerPage(http, {
+    lang: session.locale,
+    title: words.title,
+    formAction: `'self' ${new URL(session.paidUrl).origin}`,
+    body: html`<h1>${words.title}</h1>
+      <p>${words.about}</p>
+      <dl>
+        <dt>${words.order}</dt>
+        <dd>${session.orderNo}, ${session.title}</dd>
+        <dt>${words.amount}</dt>
+        <dd>${session.currency} ${session.amount}</dd>
+      </dl>
+      ${session.status === 'open' ? openPart(session, words) : endedPart(session, words)}
+      <hr />
+      ${moodPart(mood, words)}`,
+  })
 }
 
 /**
@@ -172,10 +147,13 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
+export const openDesk = (
+  deps: Deps,
+  { goods = goodsOf(deps.config), http }: { goods?: readonly OfferedGoods[]; http?: typeof fetch } = {},
+): Desk => {
   const { config, clock, log } = deps
   const settings = config.payment.stripe
-  const offeredGoods = config.membershipNeeded ? goodsOf(config) : []
+  const offeredGoods = config.membershipNeeded ? goods : []
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)

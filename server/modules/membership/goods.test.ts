@@ -6,7 +6,7 @@ import { goods as shape, offer } from '#contract/entities/membership.ts'
 import { locales } from '#contract/languages.ts'
 import { boughtAs, quotasOf } from '#server/modules/accounts/members.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { demoGoods, offerOf, readGoods, viewGoods } from './goods.ts'
+import { demoGoods, goodsOf, offerOf, viewGoods } from './goods.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,7 +20,7 @@ const year = { id: 'year', names, amount: '560.00', currency: 'USD', ...counts }
 const read = (content: string) => {
   const file = join(folder, 'goods.json')
   writeFileSync(file, content)
-  return readGoods(file)
+  return goodsOf({ demo: false, payment: { goodsFile: file, stripe: null, appUrl: null } })
 }
 const readList = (...list: object[]) => read(JSON.stringify(list))
 

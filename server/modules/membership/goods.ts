@@ -50,18 +50,13 @@ const goodsListSchema = z
   .array(goodsSchema)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
-const readJson = (file: string): unknown => {
+const readGoods = (file: string): readonly OfferedGoods[] => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return goodsListSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map((sold) => ({ ...sold, demo: false }))
   } catch (error) {
-    throw new Error(`GOODS_FILE ${file} cannot be used: ${faultOf(error)}`, { cause: error })
+    const fault = error instanceof z.ZodError ? z.prettifyError(error) : faultOf(error)
+    throw new Error(`GOODS_FILE ${file} cannot be used:\n${fault}`, { cause: error })
   }
-}
-
-export const readGoods = (file: string): readonly OfferedGoods[] => {
-  const parsed = goodsListSchema.safeParse(readJson(file))
-  if (!parsed.success) throw new Error(`GOODS_FILE ${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data.map((sold) => ({ ...sold, demo: false }))
 }
 
 /** The memberships for sale: those of the operator's file, or fictitious ones in a demonstration. */

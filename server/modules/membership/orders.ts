@@ -5,34 +5,25 @@ import { code } from '#contract/codes.ts'
 import type { order } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import { openStatuses } from '#domain/membership/order.ts'
-import type { AccountId } from '#domain/ids.ts'
-import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Purchase } from '#server/modules/accounts/authorize.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { readableCode } from '#server/platform/system.ts'
 import { viewGoods, type OfferedGoods } from './goods.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
 export type OrderRow = typeof membershipOrders.$inferSelect
-type Purchase = Grant<
-  BuyerActor,
-  'buy',
-  { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
->
 
 /** How long an order can be paid, in ms. Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** A new order number: the day and eight letters, which can be read out by telephone but not guessed. */
-const newOrderNo = (random: Deps['random'], now: number): string => {
-  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
-  const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')
-  return `M${day}-${tail}`
-}
+/** A new order number: the day and eight characters, which can be read out by telephone but not guessed. */
+const newOrderNo = (random: Deps['random'], now: number): string =>
+  `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${readableCode(random, 8)}`
 
 export const findOrder = async (db: Database, no: string): Promise<OrderRow | null> =>
   (await db.select().from(membershipOrders).where(eq(membershipOrders.no, no)))[0] ?? null
@@ -49,17 +40,14 @@ export const orderOf = async (db: Database, actor: BuyerActor, no: string): Prom
   return row
 }
 
-export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: number; offset: number }) => {
-  const condition = inArray(membershipOrders.payer, payersOf(actor))
-  const rows = await db
-    .select()
-    .from(membershipOrders)
-    .where(condition)
-    .orderBy(desc(membershipOrders.createTime), desc(membershipOrders.no))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: await db.$count(membershipOrders, condition) }
-}
+export const ordersOf = (db: Database, actor: BuyerActor, page: Page) =>
+  pageOfTable(
+    db,
+    membershipOrders,
+    inArray(membershipOrders.payer, payersOf(actor)),
+    [desc(membershipOrders.createTime), desc(membershipOrders.no)],
+    page,
+  )
 
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
@@ -123,15 +111,9 @@ export const takeOrder = async (
   }
   const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
   const [unclear] = await tx.select().from(membershipOrders).where(wrong)
-  if (unclear)
-    throw new Refusal(code.orderConfirming, {
-      msg: texts.purchases.otherAmount,
-      data: { no: unclear.no },
-    })
+  if (unclear) throw new Refusal(code.orderConfirming, { msg: texts.purchases.otherAmount, data: { no: unclear.no } })
   if ((vipExpireTime ?? null) !== seenUntil)
-    throw new Refusal(code.membershipChanged, {
-      data: { until: vipExpireTime },
-    })
+    throw new Refusal(code.membershipChanged, { data: { until: vipExpireTime } })
   const opened = { ...wish, status: 'creating', expireTime: now + orderLifeMs } as const
   const [last] = await tx
     .select()

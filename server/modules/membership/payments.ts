@@ -18,7 +18,7 @@ import {
   type OrderRow,
   type Wish,
 } from './orders.ts'
-import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
+import { ProcessorFailure, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
 /** How long a buyer may take to return from the payment page, in ms. After that, the sweep queries the processor. */
@@ -52,10 +52,7 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
 /** The order as sent to the processor. It is made from the stored order only, so that it is equal at each attempt. */
-const payable = (
-  { no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow,
-  endedPages: number,
-): PayableOrder => ({
+const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow, endedPages: number) => ({
   no,
   // Each page of an order has its own key.
   key: endedPages === 0 ? `order-${no}` : `order-${no}-${endedPages}`,
@@ -68,12 +65,7 @@ const payable = (
   unpaidUrl: withOrder(returnTo, no, 'payfailure'),
 })
 
-const settle = async (
-  tx: Database,
-  order: OrderRow,
-  news: PaymentNews,
-  now: number,
-): Promise<OrderRow | 'too-early'> => {
+const settle = async (tx: Database, order: OrderRow, news: PaymentNews, now: number) => {
   const nextState = afterNews({ ...order, cancelling: order.cancelTime !== null }, news)
   if (nextState === 'too-early') return nextState
   if (nextState === null) return order

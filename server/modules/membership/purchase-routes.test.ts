@@ -22,7 +22,7 @@ const returnTo = 'https://shop.example/pages/my/index?return=%2Fpages%2Fcart%2Fi
 const config = { payment: { goodsFile: null, appUrl: null, stripe: { key: 'sk_test_x', webhookSecret } } }
 const backend = await testApp({ config }, (deps) => {
   stripe = stripeDouble(deps.clock)
-  return (desk = openDesk(deps, stripe.fetch))
+  return (desk = openDesk(deps, { http: stripe.fetch }))
 })
 beforeEach(async () => void (buyer = await backend.newBuyer()))
 const pagesOf = async () => {
@@ -36,10 +36,10 @@ const untilOf = async (userId = buyer.userId): Promise<number> => {
   const [user] = await backend.deps.db.select().from(users).where(eq(users.id, userId))
   return user?.vipExpireTime ?? 0
 }
-const order = async (goodsId = 'year', clientRef = 'press-00001', token = buyer.token) =>
+const order = async (goodsId = 'year', clientRef = 'press-00001', token = buyer.token, seenUntil?: number) =>
   backend.call(membershipCalls.createOrder, {
     token,
-    body: { goodsId, clientRef, seenUntil: await untilOf(), returnTo },
+    body: { goodsId, clientRef, seenUntil: seenUntil ?? (await untilOf()), returnTo },
   })
 const newOrder = async (...of: Parameters<typeof order>): Promise<Order> => {
   const answer = await order(...of)
@@ -104,10 +104,7 @@ describe('an order', () => {
     const one = await newOrder('year', 'press-00001')
     const seenUntil = await untilOf()
     stripe.pay(one.no)
-    const answer = await backend.call(membershipCalls.createOrder, {
-      token: buyer.token,
-      body: { goodsId: 'team', clientRef: 'press-00002', seenUntil, returnTo },
-    })
+    const answer = await order('team', 'press-00002', buyer.token, seenUntil)
     expect(answer).toMatchObject({ code: code.membershipChanged, data: { until: await untilOf() } })
     expect(await untilOf()).toBeGreaterThan(seenUntil)
   })
@@ -117,10 +114,7 @@ describe('an order', () => {
     const one = await newOrder()
     stripe.pay(one.no)
     await look(one.no)
-    const answer = await backend.call(membershipCalls.createOrder, {
-      token: buyer.token,
-      body: { goodsId: 'year', clientRef: 'press-of-old-tab', seenUntil, returnTo },
-    })
+    const answer = await order('year', 'press-of-old-tab', buyer.token, seenUntil)
     expect(answer.code).toBe(code.membershipChanged)
     expect(await pagesOf()).toHaveLength(1)
   })
@@ -245,12 +239,7 @@ describe('a webhook', () => {
     const one = await newOrder()
     const event = stripe.pay(one.no)
     const otherBuyer = await backend.newBuyer()
-    const theirs = (
-      await backend.call(membershipCalls.createOrder, {
-        token: otherBuyer.token,
-        body: { goodsId: 'year', clientRef: 'press-of-other', seenUntil: await untilOf(otherBuyer.userId), returnTo },
-      })
-    ).data as Order
+    const theirs = await newOrder('year', 'press-of-other', otherBuyer.token, await untilOf(otherBuyer.userId))
     const object = { ...event.data.object, client_reference_id: theirs.no }
     expect((await deliver({ ...event, data: { object } })).status).toBe(200)
     expect(await look(theirs.no, otherBuyer.token)).toMatchObject({ status: 'waiting' })

@@ -1,17 +1,14 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { lockDue, retryMs } from '#server/platform/db/statements.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { pageOfNotice, wordMessage } from './messages.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
-
-/** Wait before a failed mail is tried again. A notice older than a day is not mailed any more. */
-const retryMs = 10 * 60 * 1000
-const newsMs = dayMs
 
 interface ClaimedMessage {
   readonly row: MessageRow
@@ -21,20 +18,14 @@ interface ClaimedMessage {
 
 /**
  * Claims one notice for mailing. No other worker claims it afterwards, even after a crash: a mail that was sent just
- * before the crash must not be sent twice. The notice stays in the message centre.
+ * before the crash must not be sent twice. A notice older than a day is only shown in the message centre.
  */
 const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
   db.transaction(async (tx) => {
-    const [next] = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(lte(messages.mailDue, now))
-      .orderBy(messages.mailDue, messages.id)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (!next) return null
-    const [row] = await tx.update(messages).set({ mailDue: null }).where(eq(messages.id, next.id)).returning()
-    if (!row || row.read || row.createTime < now - newsMs) return 'passed over'
+    const row = await lockDue(tx, messages, [messages.mailDue, messages.id], now)
+    if (!row) return null
+    await tx.update(messages).set({ mailDue: null }).where(eq(messages.id, row.id))
+    if (row.read || row.createTime < now - dayMs) return 'passed over'
     const [account] = await tx
       .select({ to: users.email, locale: users.locale, on: subscriptions.isEnable })
       .from(users)

@@ -74,12 +74,12 @@ export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))
   mount(app, deps, messageCalls.unreadList, async ({ actor, query, locale }) => {
-    const { rows } = await pageMessages(db, { accountId: actor.userId, read: false, limit: query.size, offset: 0 })
+    const { rows } = await pageMessages(db, actor.userId, false, { limit: query.size, offset: 0 })
     return rows.map((row) => viewMessage(row, locale))
   })
   mount(app, deps, messageCalls.messagePage, async ({ actor, query, locale }) => {
     const read = query.readStatus && wantedState[query.readStatus]
-    const { rows, total } = await pageMessages(db, { accountId: actor.userId, read, ...pageOf(query) })
+    const { rows, total } = await pageMessages(db, actor.userId, read, pageOf(query))
     return { list: rows.map((row) => viewMessage(row, locale)), total }
   })
   mount(app, deps, messageCalls.messageGet, async ({ actor, query, locale }) => {
@@ -87,12 +87,8 @@ export const messageRoutes = (app: App, deps: Deps): void => {
     if (!row) throw notFound()
     return viewMessage(row, locale)
   })
-  mountWrite(app, deps, messageCalls.markRead, async (tx, { actor, body, now }) => {
-    await markMessagesRead(tx, actor.userId, body.ids, now)
-    return true
-  })
-  mountWrite(app, deps, messageCalls.markAllRead, async (tx, { actor, now }) => {
-    await markAllMessagesRead(tx, actor.userId, now)
-    return true
-  })
+  mountWrite(app, deps, messageCalls.markRead, (tx, { actor, body, now }) =>
+    markMessagesRead(tx, actor.userId, body.ids, now),
+  )
+  mountWrite(app, deps, messageCalls.markAllRead, (tx, { actor, now }) => markAllMessagesRead(tx, actor.userId, now))
 }

@@ -1,18 +1,23 @@
 import { and, desc, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
 import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
-  await db.insert(messages).values({ mailDue: message.createTime, pushDue: message.createTime, ...message })
+/** `updateTime`: if missing, that of the creation. */
+type NewMessage = Omit<typeof messages.$inferInsert, 'updateTime'> & { readonly updateTime?: number }
+
+export const notify = async (db: Database, message: NewMessage): Promise<void> => {
+  const { createTime } = message
+  await db.insert(messages).values({ updateTime: createTime, mailDue: createTime, pushDue: createTime, ...message })
 }
 
-export const notifyOnce = async (db: Database, message: typeof messages.$inferInsert & { readonly ref: string }) => {
+export const notifyOnce = async (db: Database, message: NewMessage & { readonly ref: string }) => {
   await db
     .insert(messages)
-    .values({ pushDue: message.createTime, ...message })
+    .values({ updateTime: message.createTime, pushDue: message.createTime, ...message })
     .onConflictDoNothing({ target: [messages.accountId, messages.ref] })
 }
 
@@ -23,26 +28,10 @@ export const notNotified = (accountId: AnyColumn, ref: SQL): SQL =>
 export const countUnread = (db: Database, accountId: AccountId): Promise<number> =>
   db.$count(messages, and(eq(messages.accountId, accountId), eq(messages.read, false)))
 
-export interface MessageFilter {
-  readonly accountId: AccountId
-  readonly read?: boolean | undefined
-  readonly limit: number
-  readonly offset: number
-}
-
-export const pageMessages = async (db: Database, filter: MessageFilter) => {
-  const condition = and(
-    eq(messages.accountId, filter.accountId),
-    filter.read === undefined ? undefined : eq(messages.read, filter.read),
-  )
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(condition)
-    .orderBy(desc(messages.createTime), desc(messages.id))
-    .limit(filter.limit)
-    .offset(filter.offset)
-  return { rows, total: await db.$count(messages, condition) }
+export const pageMessages = (db: Database, accountId: AccountId, read: boolean | undefined, page: Page) => {
+  const isAsked = read === undefined ? undefined : eq(messages.read, read)
+  const order = [desc(messages.createTime), desc(messages.id)]
+  return pageOfTable(db, messages, and(eq(messages.accountId, accountId), isAsked), order, page)
 }
 
 export const findMessage = async (db: Database, accountId: AccountId, id: string): Promise<MessageRow | null> => {

@@ -1,113 +1,151 @@
-import { createServer, request, type IncomingMessage } from 'node:http'
-import type { request as requestSecure } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchOnce, fetchPublic, isPublicAddress, publicUrl } from '#server/platform/http/fetch-public.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newsFilePath, newsArticle } from '#contract/calls/market.ts'
+import type { Locale } from '#contract/languages.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { feedArticles, feedPicture, importFeeds, type FetchFile } from './feeds.ts'
+import { feedArticles, feedPicture, importFeeds, readFeed, type FetchFile } from './feeds.ts'
+import { newsFromFeeds } from './schema.ts'
 
+const now = Date.UTC(2026, 8, 1)
+const dayMs = 86_400_000
 const rss = (...items: string[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title><link>https://e.example</link><description>d</description>${items.join('')}</channel></rss>`
-const item = (name: string, more = '') =>
-  `<item><title>${name}</title><link>https://e.example/${name}</link><pubDate>Tue, 25 Aug 2026 08:00:00 GMT</pubDate>${more}</item>`
+const item = (name: string, { time = now - dayMs, more = '', url = `https://e.example/${name}` } = {}) =>
+  `<item><title>${name}</title><link>${url}</link><pubDate>${new Date(time).toUTCString()}</pubDate>${more}</item>`
 
-describe('the address of a feed', () => {
-  test.each([
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.20.0.1',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '224.0.0.1',
-    '::1',
-    '::ffff:127.0.0.1',
-    '::ffff:7f00:1',
-    'fd00::1',
-    'fe80::1',
-    '64:ff9b::7f00:1',
-    'localhost',
-  ])('the address %s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
-  test.each([
-    'http://e.example/',
-    'https://e.example:8443/',
-    'https://user:word@e.example/',
-    'https://127.0.0.1/',
-    'https://[::1]/',
-    'https://2130706433/',
-    'file:///etc/passwd',
-    'nonsense',
-  ])('a feed at %s is refused', (address) => expect(() => publicUrl(address)).toThrow())
-  test('a redirect to a malformed address is refused, and the server keeps running', async () => {
-    const hostile = createServer((incoming, answer) => {
-      answer.writeHead(302, { location: incoming.url === '/a' ? 'https://[' : '/next' })
-      answer.end()
-    })
-    await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
-    const { port } = hostile.address() as AddressInfo
-    const fetchPath = (path: string) =>
-      fetchOnce(new URL(`http://127.0.0.1:${port}${path}`), { maxBytes: 10 }, AbortSignal.timeout(5000), ((
-        url: URL,
-        _options: object,
-        heard: (answer: IncomingMessage) => void,
-      ) => request(url, heard)) as typeof requestSecure)
-    await expect(fetchPath('/a')).rejects.toThrow('redirects to no address')
-    expect(await fetchPath('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
-    hostile.close()
-  })
-  test('a public name that resolves to a private address is refused when connecting', async () => {
-    await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(/no public/)
-  })
+test.each([
+  ['has no title', item('').replace('<title></title>', '')],
+  ['has only a tag for a title', item('A').replace('>A<', '><![CDATA[<b></b>]]><')],
+  ['has no address', item('A').replace(/<link>.*<\/link>/, '')],
+  ['has a script as its address', item('A', { url: 'javascript:alert(1)' })],
+  ['has an invalid address', item('A', { url: 'https://[' })],
+  ['has a relative address', item('A', { url: '/a' })],
+  ['has no day', item('A').replace(/<pubDate>.*<\/pubDate>/, '')],
+  ['has an invalid day', item('A').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>last week</pubDate>')],
+])('an entry is omitted if it %s', async (_, bad) => {
+  expect((await readFeed(rss(bad, item('Good')), now)).map(({ title }) => title)).toEqual(['Good'])
 })
 
-describe('feeds', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agro-feeds-'))
+test('parsing a file is aborted after a time limit, and does not block the process', async () => {
+  const xml = rss(...Array(900).fill(item('A')))
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  await expect(readFeed(xml, now, 1)).rejects.toThrow('takes too long to parse')
+  expect(await readFeed(xml, now)).toHaveLength(30)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(5)
+})
+
+describe('stored articles', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agro-feed-items-'))
   const newsFeeds = join(folder, 'feeds.json')
   let t: TestApp
+  const requestedUrls: string[] = []
   beforeAll(async () => {
     t = await testApp({ config: { newsFeeds } })
-    writeFileSync(
-      newsFeeds,
-      JSON.stringify([
-        { url: 'https://gone.example/', lang: 'en', source: 'Gone' },
-        { url: 'https://e.example/feed', lang: 'en', source: 'Gazette', pictures: true },
-        { url: 'https://other.example/feed', lang: 'en', source: 'Other' },
-      ]),
-    )
+    configure([
+      { url: 'https://one.example/', lang: 'en', source: 'One' },
+      { url: 'https://two.example/', lang: 'es', category: 'prices', source: 'Two', pictures: true },
+    ])
   })
   afterAll(() => rmSync(folder, { recursive: true }))
-  const answers =
-    (files: Readonly<Record<string, string | Buffer>>): FetchFile =>
+  const configure = (feeds: unknown) => writeFileSync(newsFeeds, JSON.stringify(feeds))
+  const serving =
+    (files: Readonly<Record<string, string>>): FetchFile =>
     async (address) => {
-      const bytes = files[address]
-      if (bytes === undefined) throw new Error('offline')
-      return { type: '', bytes: Buffer.from(bytes) }
+      requestedUrls.push(address)
+      const text = files[address]
+      if (text === undefined) throw new Error('offline')
+      return { type: '', bytes: Buffer.from(text, 'latin1') }
     }
-  const enclosure = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
+  const titles = async (locale: Locale) => (await feedArticles(t.deps.db, locale)).map(({ title }) => title)
+  beforeEach(async () => {
+    await t.deps.db.delete(newsFromFeeds)
+    requestedUrls.length = 0
+  })
 
   test('feeds are off by default, and nothing is downloaded', async () => {
-    const requestedUrls: string[] = []
-    await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, async (address) => {
-      requestedUrls.push(address)
-      throw new Error()
-    })
+    await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, serving({}))
     expect(requestedUrls).toEqual([])
   })
+
   test('failing feeds do not affect others, and an article is stored once with source, day and picture', async () => {
-    const png = Buffer.from('\u0089PNG1234', 'latin1')
-    const files = { 'https://e.example/feed': rss(item('A', enclosure), item('B')), 'https://e.example/p': png }
-    await importFeeds(t.deps, answers(files))
-    await importFeeds(t.deps, answers({ 'https://e.example/feed': rss(item('A'), item('B')) }))
-    const all = await feedArticles(t.deps.db, 'en')
-    expect(all.map(({ title }) => title).toSorted()).toEqual(['A', 'B'])
-    const firstItem = all.find(({ title }) => title === 'A')
-    expect(firstItem).toMatchObject({ source: 'Gazette', publishTime: Date.UTC(2026, 7, 25, 8), origin: 'feed' })
-    expect(await feedPicture(t.deps.db, firstItem?.id ?? '')).toEqual({ type: 'image/png', bytes: png })
-    expect(await feedArticles(t.deps.db, 'es')).toEqual([])
-    expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(4)
+    const [url, png] = ['https://two.example/', '\u0089PNG1234']
+    const more = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
+    t.logs.length = 0
+    await importFeeds(t.deps, serving({ [url]: rss(item('A', { more }), item('B')), 'https://e.example/p': png }))
+    await importFeeds(t.deps, serving({ [url]: rss(item('A'), item('B')) }))
+    expect((await titles('es')).toSorted()).toEqual(['A', 'B'])
+    const article = (await feedArticles(t.deps.db, 'es')).find(({ title }) => title === 'A')
+    expect(article).toMatchObject({ source: 'Two', publishTime: now - dayMs, origin: 'feed' })
+    const picture = { type: 'image/png', bytes: Buffer.from(png, 'latin1') }
+    expect(await feedPicture(t.deps.db, article?.id ?? '')).toEqual(picture)
+    expect(await titles('en')).toEqual([])
+    expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(2)
+  })
+
+  test('an article in two feeds is stored once, in the language of the first feed', async () => {
+    const sharedFeed = rss(item('Same'))
+    await importFeeds(t.deps, serving({ 'https://one.example/': sharedFeed, 'https://two.example/': sharedFeed }))
+    expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
+  })
+
+  test('articles are stored once if two servers read a feed at the same time', async () => {
+    const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
+    t.logs.length = 0
+    await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
+    expect((await titles('en')).toSorted()).toEqual(['A', 'B'])
+    expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
+  })
+
+  test('a corrected article gets a new text, and keeps its day', async () => {
+    const [before, after] = [now - 5 * dayMs, now - dayMs]
+    await importFeeds(
+      t.deps,
+      serving({ 'https://one.example/': rss(item('First', { time: before, url: 'https://e.example/a' })) }),
+    )
+    await importFeeds(
+      t.deps,
+      serving({ 'https://one.example/': rss(item('Second', { time: after, url: 'https://e.example/a' })) }),
+    )
+    expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
+  })
+
+  test('the newest hundred articles of each language stay', async () => {
+    const rows = Array.from({ length: 130 }, (_, at) => ({
+      id: `feed-${at}`,
+      locale: 'en',
+      category: 'industry' as const,
+      title: `n${at}`,
+      summary: '',
+      publishTime: now - at * 1000,
+      source: 'One',
+      sourceUrl: `https://e.example/${at}`,
+    }))
+    await t.deps.db.insert(newsFromFeeds).values(rows)
+    await importFeeds(t.deps, serving({ 'https://two.example/': rss(item('Spanish', { time: now - 300 * dayMs })) }))
+    expect(await titles('en')).toEqual(Array.from({ length: 100 }, (_, at) => `n${at}`))
+    expect(await titles('es')).toEqual(['Spanish'])
+  })
+
+  test('articles are in the public file of their language, as plain text with one link to the source', async () => {
+    const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
+    await importFeeds(t.deps, serving({ 'https://two.example/': feed }))
+    t.clock.advance(61_000)
+    const fileOf = async (locale: Locale) =>
+      ((await (await t.app.request(newsFilePath(locale))).json()) as { list: unknown[] }).list
+        .map((one) => newsArticle.parse(one))
+        .filter(({ origin }) => origin === 'feed')
+    expect(await fileOf('en')).toEqual([])
+    expect(await fileOf('es')).toMatchObject([
+      {
+        title: 'A',
+        summary: 'Bold words',
+        category: 'prices',
+        body: [{ parts: [{ text: 'https://e.example/A', url: 'https://e.example/A' }] }],
+      },
+    ])
   })
 })

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { newsCategories, type NewsArticle } from '#contract/calls/market.ts'
 import { isLocale, locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { deleteBeyond } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf } from '#server/platform/http/packed-file.ts'
+import { hashOf } from '#server/platform/http/compress.ts'
 import { fetchPublic } from '#server/platform/http/fetch-public.ts'
 import { newsFromFeeds } from './schema.ts'
 
@@ -118,9 +119,8 @@ const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =
   })
 
 /** Reads RSS or Atom. Throws if the file is of another kind, is too large, or takes too long to parse. */
-export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> => {
-  return (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
-}
+export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> =>
+  (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
 
 const pictureKind = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg'
@@ -170,15 +170,9 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
 
 const forget = async (db: Database, now: number): Promise<void> => {
   await db.delete(newsFromFeeds).where(lt(newsFromFeeds.publishTime, now - retainedMs))
-  for (const locale of locales) {
-    const newest = db
-      .select({ id: newsFromFeeds.id })
-      .from(newsFromFeeds)
-      .where(eq(newsFromFeeds.locale, locale))
-      .orderBy(desc(newsFromFeeds.publishTime))
-      .limit(maxPerLanguage)
-    await db.delete(newsFromFeeds).where(and(eq(newsFromFeeds.locale, locale), notInArray(newsFromFeeds.id, newest)))
-  }
+  const { id, publishTime } = newsFromFeeds
+  for (const locale of locales)
+    await deleteBeyond(db, id, eq(newsFromFeeds.locale, locale), [desc(publishTime)], maxPerLanguage)
 }
 
 /** Imports the configured feeds; none by default. A failing feed is logged and does not affect the others. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { newsCategories, type NewsArticle, type NewsBlock, type NewsPart } from '#contract/calls/market.ts'
 import { isLocale, type Locale } from '#contract/languages.ts'
 import { day } from '#contract/values.ts'
-import { hashOf } from '#server/platform/http/packed-file.ts'
+import { hashOf } from '#server/platform/http/compress.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 

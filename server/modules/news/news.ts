@@ -1,4 +1,4 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import { type NewsArticle, type NewsBlock, newsCalls, newsInFile, type NewsPart } from '#contract/calls/market.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
@@ -8,7 +8,7 @@ import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack, type PackedFile, sendIfNew } from '#server/platform/http/packed-file.ts'
+import { packFile, type PackedFile, sendIfNew } from '#server/platform/http/compress.ts'
 import { digestFacts, type IndexMove, type MonthFacts } from './digest-facts.ts'
 import { feedArticles, feedPicture } from './feeds.ts'
 import { pictureFile, readNewsFolder } from './folder.ts'
@@ -55,11 +55,7 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
   )
   const companies = new Map(holders.map((row) => [row.id, labelIn(row.names, locale)]))
-  const companyPart = (id: string, name: string): NewsPart => ({
-    text: name,
-    strong: false,
-    record: { kind: 'company', id },
-  })
+  const companyPart = (id: string, name: string): NewsPart => ({ ...text(name), record: { kind: 'company', id } })
   return {
     product: (id) => {
       const product = products.get(id)
@@ -87,11 +83,7 @@ const moveParts = (move: IndexMove, locale: Locale): NewsPart[] => {
   const { series, from, to } = move
   const unit = `${series.currency}/${series.per}`
   return [
-    {
-      text: moveName(move, locale),
-      strong: true,
-      record: { kind: 'price', id: series.id },
-    },
+    { text: moveName(move, locale), strong: true, record: { kind: 'price', id: series.id } },
     text(
       `: ${from.price} (${dayText(from.day, locale)}) → ${to.price} ${unit} (${dayText(to.day, locale)}), ${shareText(move)}. ${to.facts?.source ?? series.source}`,
     ),
@@ -146,13 +138,9 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
 }
 
 /** Makes one article per month from the changes of the catalogue. Each line, except the counts, links to its record. */
-export const openDigest = async (
-  db: Database,
-  library: Library,
-  months: readonly MonthFacts[],
-): Promise<(locale: Locale) => NewsArticle[]> => {
+export const openDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
-  return (locale) => {
+  return (locale: Locale) => {
     const names = namesOf(records, locale)
     return months.map((facts) => articleOf(facts, names, locale))
   }
@@ -164,11 +152,6 @@ const newsZone = 'Asia/Shanghai'
 const freshForMs = 60_000
 
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
-
-export interface News {
-  readonly articles: (locale: Locale) => Promise<readonly NewsArticle[]>
-  readonly file: (locale: Locale) => Promise<PackedFile>
-}
 
 const newestFirst = (a: NewsArticle, b: NewsArticle) => b.publishTime - a.publishTime || (a.id < b.id ? -1 : 1)
 
@@ -187,9 +170,9 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-const openNews = (deps: Deps, library: Library): News => {
+const openNews = (deps: Deps, library: Library) => {
   let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
-  const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
+  const files = new WeakMap<readonly NewsArticle[], Promise<PackedFile>>()
   const current = (): Promise<Edition> => {
     const now = deps.clock.now()
     if (!latest || Math.abs(now - latest.at) >= freshForMs) {
@@ -200,16 +183,13 @@ const openNews = (deps: Deps, library: Library): News => {
     }
     return latest.edition
   }
-  const articles: News['articles'] = async (locale) => (await current()).get(locale) ?? []
+  const articles = async (locale: Locale) => (await current()).get(locale) ?? []
   return {
     articles,
-    file: async (locale) => {
-      const of = await articles(locale)
-      const cachedFile = files.get(locale)
-      if (cachedFile?.of === of) return cachedFile.file
-      const json = JSON.stringify({ list: of.slice(0, newsInFile) })
-      const file = pack(json).then((packed) => ({ etag: `W/"${hashOf(json).slice(0, 32)}"`, packed }))
-      files.set(locale, { of, file })
+    file: async (locale: Locale) => {
+      const list = await articles(locale)
+      const file = files.get(list) ?? packFile(JSON.stringify({ list: list.slice(0, newsInFile) }))
+      files.set(list, file)
       return file
     },
   }
@@ -222,16 +202,12 @@ const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMa
     .from(newsViews)
     .where(inArray(newsViews.newsId, [...ids]))
     .groupBy(newsViews.newsId)
-  return new Map(rows.map(({ id, views }) => [id, Number(views)]))
+  return new Map(rows.map(({ id, views }) => [id, views]))
 }
 
 const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
   await db.insert(newsViews).values({ newsId, accountId, day }).onConflictDoNothing()
-  const [row] = await db
-    .select({ views: sql<number>`count(*)::int` })
-    .from(newsViews)
-    .where(eq(newsViews.newsId, newsId))
-  return row?.views ?? 0
+  return db.$count(newsViews, eq(newsViews.newsId, newsId))
 }
 
 const pictureTypes: Readonly<Record<string, string>> = {
@@ -249,15 +225,11 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
       ({ category }) => query.category === undefined || category === query.category,
     )
     const from = (query.pageNo - 1) * query.pageSize
-    const pageOfArticles = all.slice(from, from + query.pageSize)
-    const views = await viewsOf(
-      db,
-      pageOfArticles.map(({ id }) => id),
-    )
-    return {
-      list: pageOfArticles.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 })),
-      total: all.length,
-    }
+    const page = all.slice(from, from + query.pageSize)
+    const ids = page.map(({ id }) => id)
+    const views = await viewsOf(db, ids)
+    const list = page.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 }))
+    return { list, total: all.length }
   })
   mount(app, deps, newsCalls.newsGet, async ({ query, locale, actor, now }) => {
     const article = (await news.articles(locale)).find(({ id }) => id === query.id)

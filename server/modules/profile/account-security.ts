@@ -8,8 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import { lockPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { lockPerson, type Self } from '#server/modules/accounts/authorize.ts'
 import { noteFormerMember } from '#server/modules/accounts/accounts.ts'
 import { forgetOtherDevices, revokeAllOf, revokeOtherFamilies } from '#server/modules/accounts/sessions.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
@@ -17,8 +16,6 @@ import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
 import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from '#server/modules/staff/staff.ts'
 import { texts } from '#server/texts/texts.ts'
-
-type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
 const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userId: AccountId, typed: string) => {
   const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).for('update')
@@ -47,12 +44,8 @@ export const changePassword = async (
 
 /** Throws if the account has an open order, because a payment in progress would then buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
-  const open = await tx
-    .select({ no: membershipOrders.no })
-    .from(membershipOrders)
-    .where(and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses])))
-    .limit(1)
-  if (open.length > 0) throw new Refusal(code.orderOpen)
+  const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses]))
+  if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
 }
 
 /**

@@ -123,15 +123,6 @@ describe('founding a company', () => {
     const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
     expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
   })
-  test('the company gets the founder’s earlier uploads, and a colleague may attach them', async () => {
-    const founder = await t.newBuyer()
-    const url = await upload(founder)
-    await save({ name: 'Campo' }, founder)
-    const ownCompany = await companyOf(founder.token)
-    const mate = await t.newBuyer()
-    await put(mate.userId, { companyId: ownCompany, isCompanyAdmin: true })
-    await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
-  })
   test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('a company with %o is refused', async (body) => {
     const founder = await t.newBuyer()
     const count = async () => (await t.deps.db.select().from(buyerCompanies)).length

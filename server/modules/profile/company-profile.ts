@@ -1,27 +1,25 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { latestDay } from '#server/platform/system.ts'
 import { fileKinds, isAccepted, type TakenKinds } from '#domain/files/file-kind.ts'
 import { missingProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
-import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { giveDays } from '#server/modules/membership/give.ts'
+import { givenFields } from './profile.ts'
 import { companyProfiles } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import { giveFilesToCompany } from '#server/modules/files/file-owners.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
 const emptyProfile: CompanyProfile = companyProfile.parse({})
 
@@ -77,11 +75,8 @@ const filesFor =
     return urls.flatMap((url) => filesByUrl.get(url) ?? [])
   }
 
-/** The zone in which a day begins first: no buyer's day is later. */
-const firstZone = 'Pacific/Kiritimati'
-
 const judge = (geography: Geography, change: Change, now: number): void => {
-  if (change.establishDate && change.establishDate > dayIn(firstZone, now))
+  if (change.establishDate && change.establishDate > latestDay(now))
     throw badFields([{ path: 'establishDate', rule: 'date-ahead' }])
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
@@ -92,13 +87,10 @@ const judge = (geography: Geography, change: Change, now: number): void => {
 
 const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
-  const changedFields = Object.entries(plain).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, value === '' ? null : value]],
-  )
   const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
   return {
     ...profile,
-    ...(Object.fromEntries(changedFields) as Partial<CompanyProfile>),
+    ...(givenFields(plain) as Partial<CompanyProfile>),
     ...(photos === undefined ? {} : { photos: await filesOf(photos, 'image', (place) => `photos.${place}`) }),
     ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
   }
@@ -142,13 +134,7 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-export const foundCompany = async (
-  tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
-  name: string,
-  id: BuyerCompanyId,
-  now: number,
-): Promise<void> => {
+export const foundCompany = async (tx: Database, grant: Self, name: string, id: BuyerCompanyId, now: number) => {
   if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
   const [founder] = await tx

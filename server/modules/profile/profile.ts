@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users, subscriptions } from '#server/modules/accounts/schema.ts'
 import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Grant, Self } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Random } from '#server/platform/system.ts'
@@ -37,28 +37,16 @@ export const setSubscription = async (
 }
 
 export const readProfile = async (db: Database, userId: AccountId, membershipNeeded: boolean): Promise<UserInfo> => {
+  const { id, email, nickname, avatar, country, mobile, whatsapp, timezone, isCompanyAdmin, companyId } = users
+  const ofUser = { email, nickname, avatar, country, mobile, whatsapp, timezone, isCompanyAdmin, companyId }
+  const ofCompany = { companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn }
   const [found] = await db
-    .select({ user: users, companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn })
+    .select({ userId: id, ...ofUser, ...ofCompany, vipExpireTime: users.vipExpireTime })
     .from(users)
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
     .where(eq(users.id, userId))
   if (!found) throw unauthorized()
-  const { user, companyName, companyApproval } = found
-  return {
-    userId: user.id,
-    email: user.email,
-    nickname: user.nickname,
-    avatar: user.avatar,
-    country: user.country,
-    mobile: user.mobile,
-    whatsapp: user.whatsapp,
-    timezone: user.timezone,
-    vipExpireTime: membershipNeeded ? user.vipExpireTime : endlessMembership,
-    isCompanyAdmin: user.isCompanyAdmin,
-    companyId: user.companyId,
-    companyName,
-    companyApproval,
-  }
+  return membershipNeeded ? found : { ...found, vipExpireTime: endlessMembership }
 }
 
 /** Maximum size of a picture. The app sends a few KB. */
@@ -72,11 +60,18 @@ const checkAvatar = async (db: Database, accountId: AccountId, url: string, now:
   if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
 
-/** Changes the given fields. An empty text clears a field. */
+/** The fields that a change contains. An empty text clears a field. */
+export const givenFields = (change: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]: [string, unknown]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
+  )
+
 export const changeProfile = async (
   db: Database,
   geography: Geography,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  grant: Self,
   change: BodyOut<typeof accountCalls.userUpdate>,
   now: number,
 ): Promise<void> => {
@@ -84,10 +79,6 @@ export const changeProfile = async (
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.timezone && !geography.isTimezone(change.timezone))
     throw badFields([{ path: 'timezone', rule: 'unknown' }])
-  const set = Object.fromEntries(
-    Object.entries(change).flatMap(([field, value]) =>
-      value === undefined ? [] : [[field, value === '' ? null : value]],
-    ),
-  )
+  const set = givenFields(change)
   if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
 }

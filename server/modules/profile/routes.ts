@@ -36,10 +36,9 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     await noteLocale(db, actor.userId, locale)
     return readProfile(db, actor.userId, deps.config.membershipNeeded)
   })
-  mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body, now }) => {
-    await changeProfile(tx, library.geography, authorizeSelf(actor), body, now)
-    return true
-  })
+  mountWrite(app, deps, accountCalls.userUpdate, (tx, { actor, body, now }) =>
+    changeProfile(tx, library.geography, authorizeSelf(actor), body, now),
+  )
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
     const rows = (await subscriptionsOf(db, random, actor.userId)).slice(0, query.size)
     return {
@@ -53,7 +52,6 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
     const subscription = await findSubscription(tx, body.id)
     await setSubscription(tx, authorizeOwner(actor, 'change-subscription', subscription), body.isEnable === 1)
-    return true
   })
   mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {
     rateLimiter.take(sellerTokenRule, actor.userId)
@@ -120,13 +118,9 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
   mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
-    return true
   })
   mount(app, deps, settingCalls.sessionList, ({ actor, now }) => openSessionsOf(deps.db, actor, now))
-  mountWrite(app, deps, settingCalls.sessionsEnd, async (tx, { actor, body, now }) => {
-    await endSessions(tx, actor, body.id, now)
-    return true
-  })
+  mountWrite(app, deps, settingCalls.sessionsEnd, (tx, { actor, body, now }) => endSessions(tx, actor, body.id, now))
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
     return { deleteTime: await askForDeletion(deps, tx, authorizeSelf(actor), body.password, now) }

@@ -8,7 +8,7 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { users } from '#server/modules/accounts/schema.ts'
 import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
@@ -202,21 +202,4 @@ describe('the company profile', () => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
-  test.each([
-    ['businessLicense', 'doc1.txt', [{ path: 'businessLicense', rule: 'not-scan' }]],
-    ['businessLicense', 'scan.pdf', undefined],
-    ['photos', 'scan.pdf', [{ path: 'photos.0', rule: 'not-image' }]],
-  ])('as %s, the file %s has the problems %o', async (field, name, fields) => {
-    const { token } = await administrator()
-    const url = await uploadedUrl(t, { token, name, bytes: name === 'scan.pdf' ? '%PDF-1.7' : 'hello' })
-    expect((await save(token, { [field]: url })).data).toEqual(fields ? { fields } : { bonusDays: 0 })
-  })
-})
-
-test('the profile is deleted with the last person of the company', async () => {
-  const { token } = await t.newBuyer()
-  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Lonely' } })
-  await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
-  await deleteDueAccounts(t.deps.db, t.clock.now() + 7 * 86_400_000)
-  expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.name, 'Lonely'))).toEqual([])
 })

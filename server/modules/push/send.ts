@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import webpush from 'web-push'
 import type { PushKind, PushMessage } from '#contract/calls/push.ts'
 import { paths } from '#domain/paths.ts'
@@ -6,6 +6,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { pageOfNotice } from '#server/modules/messages/messages.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { lockDue, retryMs } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { postPublic } from '#server/platform/http/fetch-public.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -18,8 +19,6 @@ type Pending = NonNullable<PendingPushes[PushKind]>
 const timeoutMs = 10_000
 /** How many messages are sent at once, so that one slow push service does not delay all others. */
 const lanes = 4
-/** Wait before a message that was not accepted is sent again. Doubled with each failure. */
-const retryMs = 10 * 60_000
 const maxFailures = 10
 
 const replies =
@@ -42,13 +41,7 @@ const added = (pending: PendingPushes, kind: PushKind, { count, url }: Pending):
 /** Gives one due notice to the account's subscriptions. False if no notice is due. */
 const distribute = (db: Database, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const [notice] = await tx
-      .select()
-      .from(messages)
-      .where(lte(messages.pushDue, now))
-      .orderBy(messages.pushDue, messages.id)
-      .limit(1)
-      .for('update', { skipLocked: true })
+    const notice = await lockDue(tx, messages, [messages.pushDue, messages.id], now)
     if (!notice) return false
     await tx.update(messages).set({ pushDue: null }).where(eq(messages.id, notice.id))
     const kind = kindOf(notice.template)
@@ -91,13 +84,7 @@ export const quietUntil = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zon
  */
 const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed over' | null> =>
   db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(pushSubscriptions)
-      .where(lte(pushSubscriptions.due, now))
-      .orderBy(pushSubscriptions.due, pushSubscriptions.endpoint)
-      .limit(1)
-      .for('update', { skipLocked: true })
+    const row = await lockDue(tx, pushSubscriptions, [pushSubscriptions.due, pushSubscriptions.endpoint], now)
     if (!row) return null
     const isThis = eq(pushSubscriptions.endpoint, row.endpoint)
     if ((await deleteEndedSubscriptions(tx, isThis, now)) > 0) return 'passed over'
@@ -116,7 +103,7 @@ const messageOf = (kind: PushKind, { count, url }: Pending, language: Subscripti
   return { kind, title, text: texts.push.open[language], url, tag: `${kind}:${url}` }
 }
 
-/** Stores how a message was received. A message that the push service has refused for now is sent again later. */
+/** Stores how a message was received. If the push service refused it for now, the delay doubles with each failure. */
 const settle = (
   db: Database,
   claimed: SubscriptionRow,

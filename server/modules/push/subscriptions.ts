@@ -1,10 +1,11 @@
 import { ECDH } from 'node:crypto'
-import { and, desc, eq, notInArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, not, sql, type SQL } from 'drizzle-orm'
 import webpush, { type VapidKeys } from 'web-push'
 import { maxPushSubscriptions, pushCalls, type PushSubscriptionBody } from '#contract/calls/push.ts'
 import { sessions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
+import { deleteBeyond } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
@@ -66,13 +67,8 @@ const subscribe = async (
         due: sql`case when ${isSame} and ${due} is not null then ${now}::bigint end`,
       },
     })
-  const newest = tx
-    .select({ endpoint: pushSubscriptions.endpoint })
-    .from(pushSubscriptions)
-    .where(isSame)
-    .orderBy(desc(pushSubscriptions.createdAt), pushSubscriptions.endpoint)
-    .limit(maxPushSubscriptions)
-  await tx.delete(pushSubscriptions).where(and(isSame, notInArray(pushSubscriptions.endpoint, newest)))
+  const newestFirst = [desc(pushSubscriptions.createdAt), pushSubscriptions.endpoint]
+  await deleteBeyond(tx, pushSubscriptions.endpoint, isSame, newestFirst, maxPushSubscriptions)
 }
 
 /**
@@ -100,11 +96,9 @@ export const pushRoutes = (app: App, deps: Deps): void => {
     deps.rateLimiter.take(subscribeRule, actor.userId)
     requireUsable(body)
     await subscribe(tx, actor, body, now)
-    return true
   })
   mountWrite(app, deps, pushCalls.pushUnsubscribe, async (tx, { actor, body }) => {
     const isOwn = and(eq(pushSubscriptions.endpoint, body.endpoint), eq(pushSubscriptions.userId, actor.userId))
     await tx.delete(pushSubscriptions).where(isOwn)
-    return true
   })
 }

@@ -11,7 +11,7 @@ import { xlsFile } from '#lib/xls/workbook.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { labelOfCode } from '#lib/short-label.ts'
 import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
-import { pageRecords } from './records/repo.ts'
+import { pageRecords, type RecordFilter } from './records/repo.ts'
 import { viewRecords } from './records/record-view.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { excelOf } from '#contract/calls/requests.ts'
@@ -25,12 +25,12 @@ const perPage = 200
 /** Maximum number of exported records: more would exceed a call's time limit, and nobody reads longer lists. */
 const maxRecords = 5000
 
-interface ExportQuery {
-  readonly replyState?: '0' | '1' | undefined
-  readonly keyword?: string | undefined
-}
-
-const readAll = async (db: Database, accountId: AccountId, kind: RequestKind, query: ExportQuery) => {
+const readAll = async (
+  db: Database,
+  accountId: AccountId,
+  kind: RequestKind,
+  query: Pick<RecordFilter, 'replyState' | 'keyword'>,
+) => {
   const records: RequestRecord[] = []
   for (let pageNo = 1; records.length < maxRecords; pageNo += 1) {
     const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
@@ -56,26 +56,15 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
   }
 }
 
-interface ExportFor {
-  readonly accountId: AccountId
-  readonly kind: RequestKind
-  readonly locale: Locale
-  readonly zone: string
-}
-
-const exportRequests = async (db: Database, { accountId, kind, locale, zone }: ExportFor, query: ExportQuery) => {
-  const records = await readAll(db, accountId, kind, query)
-  const words = await wordsFor(db, locale, zone)
-  return new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))
-}
-
 /** Lists as binary .xls files, with a timestamp in their names (specification, section 7). */
 export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of requestKinds)
     mountRaw(app, deps, excelOf(kind), async ({ actor, query, locale, now }) => {
       await expireRecords(deps.db, actor.userId, now, onExpired)
       const zone = actor.timezone ?? 'UTC'
-      const bytes = await exportRequests(deps.db, { accountId: actor.userId, kind, locale, zone }, query)
+      const records = await readAll(deps.db, actor.userId, kind, query)
+      const words = await wordsFor(deps.db, locale, zone)
+      const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))
       const file = stampedName(kindRules[kind].fileName, 'xls', now, offsetIn(zone, now))
       return new Response(bytes, {
         headers: {

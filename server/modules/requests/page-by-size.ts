@@ -1,16 +1,12 @@
 /** The maximum size of one page of a list: enough for 200 rows of the usual size. */
 const maxPageBytes = 2 * 1024 * 1024
 
-interface SizedRow {
-  readonly bytes: number
-}
-
 /**
  * The rows of one page. A page ends after `pageSize` rows, or before a row that would make it too large, and the next
  * one begins with that row: none is skipped or listed twice. A page has at least one row if any are left. The total
  * counts all rows.
  */
-export const pageBySize = <Row extends SizedRow>(
+export const pageBySize = <Row extends { readonly bytes: number }>(
   rows: readonly Row[],
   { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
 ): readonly Row[] => {

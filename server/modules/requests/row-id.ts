@@ -10,15 +10,11 @@ export type RecordRowId = RowOf<'record-row'>
 export const draftRowId: z.ZodMiniType<DraftRowId, number> = z.number().brand<'draft-row'>()
 export const recordRowId: z.ZodMiniType<RecordRowId, number> = z.number().brand<'record-row'>()
 
-const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
-
-export const draftRowIn = (text: string): DraftRowId | null => {
-  const number = numberIn(text)
-  return number === null ? null : draftRowId.parse(number)
-}
-export const recordRowIn = (text: string): RecordRowId | null => {
-  const number = numberIn(text)
-  return number === null ? null : recordRowId.parse(number)
-}
+const rowIn =
+  <Id>(schema: z.ZodMiniType<Id, number>) =>
+  (text: string): Id | null =>
+    /^[1-9]\d{0,14}$/.test(text) ? schema.parse(Number(text)) : null
+export const draftRowIn = rowIn(draftRowId)
+export const recordRowIn = rowIn(recordRowId)
 
 export const publicId = (row: DraftRowId | RecordRowId): RecordId => recordId.parse(String(row))

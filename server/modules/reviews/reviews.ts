@@ -9,7 +9,7 @@ import { companies, reviews } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor, App } from '#server/platform/http/context.ts'
-import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -56,13 +56,7 @@ const findCountries = async (db: Database, written: readonly { readonly accountI
   return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
-export const writeReview = async (
-  tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
-  body: ReviewBody,
-  reviewId: string,
-  now: number,
-): Promise<void> => {
+export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, reviewId: string, now: number) => {
   const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
   if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
@@ -112,7 +106,6 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
     async (tx, { actor, body, now }) => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
-      return true
     },
     // Reviews wait for a running import, so together they get only as many connections as one account.
     { group: 'catalogue-writers' },

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { html } from 'hono/html'
@@ -15,8 +14,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
+import { answerPage } from '#server/platform/http/page.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
+import { isSameSignature, signatureOf } from '#server/platform/secrets/signature.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
 /** The minimum time between two mails to a supplier. Requests that arrive meanwhile are counted in the next mail. */
@@ -27,8 +28,6 @@ const usualLocale: Locale = 'zh-Hans'
 
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
-
-const signatureOf = (key: string, id: string): string => createHmac('sha256', key).update(id).digest('base64url')
 
 /** The address that ends the mails to an account, without a login. It stays valid, because old mails are opened too. */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
@@ -169,9 +168,7 @@ export const mailRequests = async (using: Using, now: number): Promise<void> => 
 const accountOfLink = async (db: Database, http: HttpContext) => {
   const { account = '', key = '' } = http.req.query()
   const secret = await readInstance(db, keyName)
-  const [right, actual] = [secret === null ? '' : signatureOf(secret, account), key].map((text) => Buffer.from(text))
-  const isSigned = right !== undefined && actual?.length === right.length && timingSafeEqual(right, actual)
-  if (secret === null || !isSigned) throw notFound()
+  if (secret === null || !isSameSignature(signatureOf(secret, account), key)) throw notFound()
   const [user] = await db
     .select({ id: users.id, email: users.email, locale: users.locale })
     .from(users)
@@ -186,24 +183,15 @@ export const unsubscribeRoutes = (app: App, { db, random }: Pick<Deps, 'db' | 'r
   const show = (http: HttpContext, user: Awaited<ReturnType<typeof accountOfLink>>, isOn: boolean | null) => {
     const text = isOn === null ? newRequests.question : isOn ? newRequests.resumed : newRequests.stopped
     const button = isOn === false ? newRequests.again : newRequests.stop
-    http.header('Content-Security-Policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
-    http.header('Cache-Control', 'no-store')
-    return http.html(
-      html`<!doctype html>
-        <html lang="${user.locale}">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>${newRequests.title[user.locale]}</title>
-          </head>
-          <body>
-            <p>${withValues(text, { email: user.email })[user.locale]}</p>
-            <form method="post">
-              <button name="on" value="${isOn === false ? '1' : '0'}">${button[user.locale]}</button>
-            </form>
-          </body>
-        </html>`,
-    )
+    return answerPage(http, {
+      lang: user.locale,
+      title: newRequests.title[user.locale],
+      formAction: "'self'",
+      body: html`<p>${withValues(text, { email: user.email })[user.locale]}</p>
+        <form method="post">
+          <button name="on" value="${isOn === false ? '1' : '0'}">${button[user.locale]}</button>
+        </form>`,
+    })
   }
   app.get(offPath, async (http) => show(http, await accountOfLink(db, http), null))
   app.post(offPath, async (http) => {

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, afterAll } from 'vitest'
-import { supplierId } from '#server/platform/ids.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
-import { accountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
-import { users } from '#server/modules/accounts/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
-import { openSession } from '#server/modules/accounts/sessions.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { sellerAt } from '#tests/harness/records.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,19 +19,7 @@ import { sellerPageRoutes } from './seller-page.ts'
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
 const ids = await catalogueFor(t.deps.db)
 
-const tokenOf = async (supplier: string) => {
-  const id = accountId.parse(t.deps.random.uuid())
-  await t.deps.db.insert(users).values({
-    id,
-    role: 'seller',
-    email: `${id}@test.example`,
-    passwordHash: '-',
-    supplierId: supplierId.parse(supplier),
-    createdAt: 1,
-  })
-  return (await openSession(t.deps, t.deps.db, id)).accessToken
-}
-const [seller, rival] = [await tokenOf('9001'), await tokenOf('9002')]
+const [seller, rival] = [await sellerAt(t, '9001'), await sellerAt(t, '9002')]
 const sendEnquiry = async () => {
   const buyer = await t.newBuyer()
   const pesticideIds = ids.ofDemo('9001').slice(0, 2)

@@ -11,6 +11,7 @@ import { badFields } from '#server/platform/http/refusal.ts'
 import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import { addMessage, reportStep, takeBackStep } from '#server/modules/requests/records/deal.ts'
 import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
+import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
@@ -19,14 +20,10 @@ import { filesOfAction, linksOfRecords } from '#server/modules/files/attachments
 import { addressSigner } from '#server/modules/files/file-access.ts'
 import {
   askBuyer,
-  declineRequest,
-  openRecord,
-  quoteRecord,
-  clearExport,
   deliverDocuments,
-  prepareDocuments,
+  quoteRecord,
   shipSample,
-  supplierFileDone,
+  takeStep,
   type SupportQuotation,
 } from './supplier-actions.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
@@ -142,24 +139,24 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
       name: labelIn(names, locale),
     })),
   )
-  step(sellerCalls.open, (tx, row, _, now) => openRecord(tx, row, now))
+  step(sellerCalls.open, (tx, row, _, now) => takeStep(tx, row, 'open', null, now))
   step(sellerCalls.ask, askBuyer)
   step(sellerCalls.quote, checkAndQuote)
   step(sellerCalls.quoteCost, checkAndQuote)
   step(sellerCalls.support, (tx, row, body, now) =>
-    body.isSupport ? checkAndQuote(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
+    body.isSupport ? checkAndQuote(tx, row, supportOffer(body), now) : takeStep(tx, row, 'decline', body.text, now),
   )
   step(sellerCalls.say, (tx, row, body, now) => addMessage(tx, 'supplier', row, body, now))
   step(sellerCalls.dealStep, (tx, row, body, now) => reportStep(tx, 'supplier', row, body, now))
   step(sellerCalls.takeBack, (tx, row, { ref }, now) => takeBackStep(tx, 'supplier', row, ref, now))
-  step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
-  step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))
+  step(sellerCalls.decline, (tx, row, { text }, now) => takeStep(tx, row, 'decline', text, now))
+  step(sellerCalls.clearExport, (tx, row, { text }, now) => takeStep(tx, row, 'clear-export', text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
     shipSample(tx, row, { ...body, proof: await takeFiles(tx, row, body.attach, now) }, now),
   )
-  step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => prepareDocuments(tx, row, text, now))
+  step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
   step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    supplierFileDone(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
+    tickOff(tx, 'supplier', row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
   )
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
     deliverDocuments(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),

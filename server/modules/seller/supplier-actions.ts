@@ -15,7 +15,6 @@ import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio }
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { shipmentId } from '#domain/ids.ts'
-import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
 import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
@@ -25,8 +24,11 @@ const maxShipments = 20
 
 type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
 
-export const clearExport = (tx: Database, row: ReceivedRecord, text: Text, now: number): Promise<RecordRow> =>
-  advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
+type PlainAction = 'open' | 'decline' | 'clear-export' | 'prepare-documents'
+
+/** Makes a step that consists of a text at most. */
+export const takeStep = (tx: Database, row: ReceivedRecord, action: PlainAction, text: Text, now: number) =>
+  advanceRecord(tx, 'supplier', row, { action, text, now })
 
 /** Finds a stored parcel with this number. Throws if the new text or documents differ, because they would be lost. */
 const enteredBefore = (row: ReceivedRecord, parcel: Parcel): Shipment | null => {
@@ -66,16 +68,6 @@ export const shipSample = async (tx: Database, row: ReceivedRecord, parcel: Parc
     now,
   })
 }
-
-export const prepareDocuments = (tx: Database, row: ReceivedRecord, text: Text, now: number): Promise<RecordRow> =>
-  advanceRecord(tx, 'supplier', row, { action: 'prepare-documents', text, now })
-
-export const supplierFileDone = (
-  tx: Database,
-  row: ReceivedRecord,
-  done: { readonly file: string; readonly text?: Text; readonly files: RequiredFile['files'] },
-  now: number,
-): Promise<RecordRow> => tickOff(tx, 'supplier', row, done, now)
 
 export const deliverDocuments = (
   tx: Database,
@@ -163,9 +155,6 @@ const quotedNames = async (tx: Database, { companyId }: ReceivedRecord, lines: P
   return productNames
 }
 
-export const openRecord = (tx: Database, row: ReceivedRecord, now: number) =>
-  advanceRecord(tx, 'supplier', row, { action: 'open', now })
-
 export const askBuyer = async (
   tx: Database,
   row: ReceivedRecord,
@@ -176,9 +165,6 @@ export const askBuyer = async (
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, attach, now)
   return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
-
-export const declineRequest = (tx: Database, row: ReceivedRecord, text: string | null, now: number) =>
-  advanceRecord(tx, 'supplier', row, { action: 'decline', text, now })
 
 const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
   const negative = Object.entries(amounts).filter(([, amount]) => amount.startsWith('-'))

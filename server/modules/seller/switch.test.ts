@@ -88,30 +88,24 @@ describe('a token is refused', () => {
     expect(codes.filter((one) => one === 0)).toHaveLength(1)
   })
 
-  test('an expired token is refused', async () => {
+  test.each<[string, () => unknown]>([
+    ['it has expired', () => t.clock.advance(sellerTokenLifeMs)],
+    ['its link was removed after it was issued', () => unlinkSeller(t.deps.db, buyer.userId, t.clock.now())],
+    [
+      'its link now leads to another seller',
+      async () => linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now()),
+    ],
+    [
+      'the seller account now represents another supplier',
+      () =>
+        t.deps.db
+          .update(users)
+          .set({ supplierId: supplierId.parse('9004') })
+          .where(eq(users.id, sellerId)),
+    ],
+  ])('a token is refused if %s', async (_, change) => {
     const token = await newToken()
-    t.clock.advance(sellerTokenLifeMs)
-    expect(await exchange(token)).toMatchObject(refusal)
-  })
-
-  test('a token is refused if its link was removed after it was issued', async () => {
-    const token = await newToken()
-    await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
-    expect(await exchange(token)).toMatchObject(refusal)
-  })
-
-  test('a token is refused if its link now leads to another seller', async () => {
-    const token = await newToken()
-    await linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now())
-    expect(await exchange(token)).toMatchObject(refusal)
-  })
-
-  test('a token is refused if the seller account now represents another supplier', async () => {
-    const token = await newToken()
-    await t.deps.db
-      .update(users)
-      .set({ supplierId: supplierId.parse('9004') })
-      .where(eq(users.id, sellerId))
+    await change()
     expect(await exchange(token)).toMatchObject(refusal)
   })
 
@@ -151,18 +145,16 @@ describe('the end of sessions that a switch opened', () => {
     expect((await inbox(next)).code).toBe(0)
   })
 
-  test('switched sessions and their refreshed tokens end with the link', async () => {
+  test.each<[string, () => unknown]>([
+    ['the link is removed', () => unlinkSeller(t.deps.db, buyer.userId, t.clock.now())],
+    ['the buyer is logged out everywhere', () => revokeAllOf(t.deps.db, buyer.userId, t.clock.now())],
+    ['the buyer’s account is deleted', () => t.deps.db.delete(users).where(eq(users.id, buyer.userId))],
+  ])('switched sessions and their refreshed tokens end when %s', async (_, end) => {
     const { refreshToken } = await openSession(await newToken())
     const refreshAnswer = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = refreshAnswer.data as { accessToken: string }
     expect((await inbox(accessToken)).code).toBe(0)
-    await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
-    expect((await inbox(accessToken)).status).toBe(401)
-  })
-
-  test('switched sessions end when the buyer is logged out everywhere, for example after a new password', async () => {
-    const { accessToken } = await openSession(await newToken())
-    await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
+    await end()
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
@@ -174,12 +166,6 @@ describe('the end of sessions that a switch opened', () => {
     expect((await inbox(accessToken)).status).toBe(401)
     expect(await exchange(waiting)).toMatchObject(refusal)
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
-  })
-
-  test('switched sessions end when the buyer’s account is deleted', async () => {
-    const { accessToken } = await openSession(await newToken())
-    await t.deps.db.delete(users).where(eq(users.id, buyer.userId))
-    expect((await inbox(accessToken)).status).toBe(401)
   })
 })
 

@@ -1,16 +1,17 @@
-import { and, asc, eq, desc, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, desc, isNull } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { ReceivedInvitation, StaffInvitation } from '#contract/calls/staff.ts'
+import type { ReceivedInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
+import { lockDue, retryMs, type Page } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { readableCode } from '#server/platform/system.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Administering, Answering } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail } from '#server/modules/accounts/accounts.ts'
 import { stateOfInvite, takeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
-import { checkNames, type Administering, type Names } from './staff.ts'
+import { checkNames, type Names } from './staff.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
@@ -18,24 +19,14 @@ import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-/** Wait before a failed mail is tried again. An invitation older than a day is not mailed any more. */
-const retryMs = 10 * 60 * 1000
-
 type Offer = typeof staffOffers.$inferSelect
 
 /** Claims one invitation whose mail is due. No other worker claims it afterwards, even after a crash. */
-const claim = (db: Database, now: number): Promise<Offer | null> =>
+const claim = (db: Database, now: number): Promise<Offer | undefined> =>
   db.transaction(async (tx) => {
-    const [next] = await tx
-      .select({ id: staffOffers.id })
-      .from(staffOffers)
-      .where(lte(staffOffers.mailDue, now))
-      .orderBy(staffOffers.mailDue, staffOffers.id)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (!next) return null
-    const [claimed] = await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, next.id)).returning()
-    return claimed ?? null
+    const offer = await lockDue(tx, staffOffers, [staffOffers.mailDue, staffOffers.id], now)
+    if (offer) await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, offer.id))
+    return offer
   })
 
 /** A name that is safe in a mail: names are user input, so they must stay on one line and not become links. */
@@ -70,10 +61,11 @@ interface Using {
 }
 
 export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
-  for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
+  for (let offer = await claim(db, now); offer; offer = await claim(db, now)) {
     try {
       await mailer.send(await addedMail(db, offer, appUrl))
     } catch (error) {
+      // An invitation older than a day is not mailed again.
       if (offer.createdAt > now - dayMs)
         await db
           .update(staffOffers)
@@ -86,25 +78,20 @@ export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: num
 
 const inviteLifeMs = 7 * dayMs
 
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-const newInviteCode = (random: Deps['random']): string =>
-  Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
-
 export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
   const { companyId } = grant.object
   await takeSeat(tx, companyId)
-  const invite = { id: random.uuid(), code: newInviteCode(random), createdAt: now, expiresAt: now + inviteLifeMs }
+  const invite = {
+    id: random.uuid(),
+    code: readableCode(random, inviteCodeLength),
+    createdAt: now,
+    expiresAt: now + inviteLifeMs,
+  }
   await tx.insert(invites).values({ ...invite, companyId, inviterId: grant.actor.userId })
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }
 
-export const invitePage = async (
-  tx: Database,
-  grant: Administering,
-  page: { limit: number; offset: number },
-  now: number,
-): Promise<{ list: StaffInvitation[]; total: number }> => {
+export const invitePage = async (tx: Database, grant: Administering, page: Page, now: number) => {
   const inviter = alias(users, 'inviter')
   const user = alias(users, 'user_of_invite')
   const condition = eq(invites.companyId, grant.object.companyId)
@@ -139,8 +126,6 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
     .set({ revokedAt: now })
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
-
-type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
 
 /**
  * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has

@@ -45,27 +45,22 @@ const memberRoutes = (app: App, deps: Deps): void => {
     const grant = await authorizeAdministrator(tx, actor)
     if (!(await renameAdded(tx, grant, body.id, body)))
       await renameStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)), body)
-    return true
   })
   mountWrite(app, deps, staffCalls.staffDelete, async (tx, { actor, query, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
     if (!(await removeAdded(tx, grant, query.id)))
       await removeStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(query.id)), now)
-    return true
   })
   mountWrite(app, deps, staffCalls.staffPromote, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
     await promoteStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)))
-    return true
   })
-  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body, now }) => {
-    await leaveCompany(tx, authorizeSelf(actor), now, body.dissolve)
-    return true
-  })
-  mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) => {
-    await setApproval(tx, await authorizeAdministrator(tx, actor), body.on)
-    return true
-  })
+  mountWrite(app, deps, staffCalls.staffExit, (tx, { actor, body, now }) =>
+    leaveCompany(tx, authorizeSelf(actor), now, body.dissolve),
+  )
+  mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) =>
+    setApproval(tx, await authorizeAdministrator(tx, actor), body.on),
+  )
 }
 
 export const staffRoutes = (app: App, deps: Deps): void => {
@@ -77,17 +72,14 @@ export const staffRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, staffCalls.staffInvitations, ({ actor, query, now }) =>
     db.transaction(async (tx) => invitePage(tx, await authorizeAdministrator(tx, actor), pageOf(query), now)),
   )
-  mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) => {
-    await revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now)
-    return true
-  })
+  mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) =>
+    revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now),
+  )
   mount(app, deps, staffCalls.staffOffers, ({ actor }) => offersTo(db, actor.email))
-  mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) => {
-    await acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id))
-    return true
-  })
-  mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) => {
-    await declineStaffOffer(tx, await authorizeInvitation(tx, actor, body.id))
-    return true
-  })
+  mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) =>
+    acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id)),
+  )
+  mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) =>
+    declineStaffOffer(tx, await authorizeInvitation(tx, actor, body.id)),
+  )
 }

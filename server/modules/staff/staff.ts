@@ -4,24 +4,17 @@ import { usernameProblem } from '#domain/account/rules.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { lockPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { lockPerson, type Administering, type Managing, type Self } from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
-
-export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
-type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: AccountId; readonly companyId: BuyerCompanyId }>
 
 export interface Names {
   readonly firstName: string
   readonly lastName: string
   readonly username: string
-}
-
-interface Page {
-  readonly limit: number
-  readonly offset: number
 }
 
 const memberToWire = (row: typeof users.$inferSelect) => ({
@@ -51,25 +44,12 @@ const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: ty
 export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
-  const members = await db.$count(users, mine)
-  const rows = await db
-    .select()
-    .from(users)
-    .where(mine)
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  const list = rows.map(memberToWire)
-  if (!isCompanyAdmin) return { list, total: members }
-  const invitationCount = await db.$count(staffOffers, added)
-  const otherMembers = await db
-    .select()
-    .from(staffOffers)
-    .where(added)
-    .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
-    .limit(page.limit - rows.length)
-    .offset(Math.max(0, page.offset - members))
-  return { list: [...list, ...otherMembers.map(addedToWire)], total: members + invitationCount }
+  const members = await pageOfTable(db, users, mine, [asc(users.createdAt), asc(users.id)], page)
+  const list = members.rows.map(memberToWire)
+  if (!isCompanyAdmin) return { list, total: members.total }
+  const rest = { limit: page.limit - list.length, offset: Math.max(0, page.offset - members.total) }
+  const offers = await pageOfTable(db, staffOffers, added, [asc(staffOffers.createdAt), asc(staffOffers.id)], rest)
+  return { list: [...list, ...offers.rows.map(addedToWire)], total: members.total + offers.total }
 }
 
 /** The person or invitation that is being renamed, and does not count as a duplicate of itself. */
@@ -143,7 +123,7 @@ export interface DueDeletion {
   readonly right: 'due-deletion'
   readonly object: { readonly userId: AccountId }
 }
-type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
+type Leaving = Self | DueDeletion
 
 const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
   tx.$count(

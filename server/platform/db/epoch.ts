@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import { isSameSignature, signatureOf } from '../secrets/signature.ts'
 import type { Random } from '../system.ts'
 import type { Database } from './database.ts'
 import { endedRuns, instance } from './schema.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { rowsOf } from './statements.ts'
 
 export const readInstance = async (db: Database, key: string): Promise<string | null> => {
   const [row] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, key))
@@ -32,7 +33,6 @@ export interface Era {
 }
 
 export interface Mark extends Era {
-  /** The device has received everything with a lower number. */
   readonly of: 'xid' | 'seq'
   /** The device has received everything with a lower number. */
   readonly at: number
@@ -52,10 +52,7 @@ const secretOf = async (db: Database): Promise<string> => {
 }
 
 const signature = async (db: Database, text: string): Promise<string> =>
-  createHmac('sha256', await secretOf(db))
-    .update(text)
-    .digest('base64url')
-    .slice(0, 22)
+  signatureOf(await secretOf(db), text).slice(0, 22)
 
 export const writeMark = async (db: Database, { of, epoch, run, at, seen, rest }: Mark): Promise<string> => {
   const text = [of, epoch, run, at, seen, ...(rest ?? [])].join('.')
@@ -70,8 +67,7 @@ export const isMark = (text: string): boolean => form.test(text)
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null
-  const expectedSignature = await signature(db, text.slice(0, -given.length - 1))
-  if (!timingSafeEqual(Buffer.from(expectedSignature), Buffer.from(given))) return null
+  if (!isSameSignature(await signature(db, text.slice(0, -given.length - 1)), given)) return null
   const [at = 0, seen = 0, changed, id] = numbers.split('.').map(Number)
   return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }
@@ -104,10 +100,12 @@ export interface MarkedData {
  * other transaction numbers.
  */
 const findOrigin = async (tx: Database): Promise<string> => {
-  const { rows } = (await tx.execute(sql`
-    select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
-    from pg_database d where datname = current_database()`)) as { rows: readonly { origin: string }[] }
-  return rows[0]?.origin ?? ''
+  const [row] = await rowsOf<{ origin: string }>(
+    tx,
+    sql`select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
+      from pg_database d where datname = current_database()`,
+  )
+  return row?.origin ?? ''
 }
 
 /** Begins a run at each start of a server. After a restore from a dump, it also begins an epoch. */
@@ -149,11 +147,7 @@ interface Present extends Era {
  * Compares a mark with this database. `lost`: this server wrote the mark but lacks data that the device received, so
  * after a crash numbers may be assigned again.
  */
-export const judgeMark = async (
-  db: Database,
-  mark: Mark,
-  now: Present,
-): Promise<{ readonly at: number } | 'foreign' | 'lost'> => {
+export const judgeMark = async (db: Database, mark: Mark, now: Present) => {
   if (mark.epoch !== now.epoch) return 'foreign'
   if (!now.hasSeen) return 'lost'
   const [ended] = mark.run === now.run ? [] : await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))

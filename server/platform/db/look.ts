@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { openPool, patientSettings } from './connections.ts'
 import type { Database } from './database.ts'
+import { rowsOf } from './statements.ts'
 import { lockFolder, dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase, type DatabasePlace } from './open.ts'
 
 /** A transaction that sees one moment of the database and in which PostgreSQL refuses every write. */
@@ -12,24 +13,17 @@ export const readOnly = { accessMode: 'read only', isolationLevel: 'repeatable r
 
 type Look<T> = (db: Database | null) => Promise<T>
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
-const newestMigration = (migrations: string): number => {
-  const { entries } = journal.parse(JSON.parse(readFileSync(join(migrations, 'meta', '_journal.json'), 'utf8')))
-  return Math.max(...entries.map(({ when }) => when))
-}
-
-const rowOf = async (db: Database, query: ReturnType<typeof sql>): Promise<Record<string, unknown>> =>
-  ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows[0] ?? {}
-
 const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, look: Look<T>): Promise<T> => {
   const pool = openPool(url, patientSettings)
   try {
     return await pool.db.transaction(async (db) => {
-      const { made } = await rowOf(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`)
-      if (made !== true) return look(null)
+      const log = 'drizzle.__drizzle_migrations'
+      const [table] = await rowsOf<{ made: boolean }>(db, sql`select to_regclass(${log}) is not null as made`)
+      if (!table?.made) return look(null)
       await inspect?.(db)
-      const { last } = await rowOf(db, sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`)
-      if (Number(last) < newestMigration(migrations))
+      const [newest] = await rowsOf<{ at: number }>(db, sql`select max(created_at)::float8 as at from ${sql.raw(log)}`)
+      const known = readMigrationFiles({ migrationsFolder: migrations })
+      if ((newest?.at ?? 0) < Math.max(...known.map(({ folderMillis }) => folderMillis)))
         throw new Error(
           'This database belongs to an older version. Start the backend of this version once, which migrates it; nothing was changed.',
         )

@@ -3,7 +3,7 @@ import { join, dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
@@ -21,6 +21,7 @@ import {
 } from './connections.ts'
 import type { Database } from './database.ts'
 import { connectionFaultOf } from './database-faults.ts'
+import { rowsOf } from './statements.ts'
 import { createLossLog, type Log } from '../log.ts'
 
 /** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
@@ -119,10 +120,10 @@ type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' |
 /** Refuses a database of a version that this code does not know, older or newer, without changing the database. */
 const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
-  const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows
-  const [exists] = await rowsOf<{ name: string | null }>(sql`select to_regclass(${log}) as name`)
+  const [exists] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass(${log}) as name`)
   if (!exists?.name) return
   const appliedRows = await rowsOf<{ hash: string; at: number }>(
+    db,
     sql`select hash, created_at::float8 as at from ${sql.raw(log)} order by created_at`,
   )
   const known = readMigrationFiles({ migrationsFolder: migrations })

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, getTableColumns, inArray, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
@@ -39,6 +39,67 @@ export const rowsByOwner = async <Id extends number, Row>(
 /** The rows of a statement. Their type is not checked: the caller states what the statement selects. */
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of a table's rows in this order, with the number of all rows that match. */
+export const pageOfTable = async <Table extends PgTable>(
+  db: Database,
+  table: Table,
+  condition: SQL | undefined,
+  order: readonly SQL[],
+  { limit, offset }: Page,
+): Promise<{ readonly rows: readonly Table['$inferSelect'][]; readonly total: number }> => {
+  const anyTable: PgTable = table
+  const rows: readonly unknown[] = await db
+    .select()
+    .from(anyTable)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { rows: rows as readonly Table['$inferSelect'][], total: await db.$count(anyTable, condition) }
+}
+
+/** Delay in ms before work that failed is due again. */
+export const retryMs = 10 * 60 * 1000
+
+/** Locks and returns the row that has been due the longest. Rows that another worker has locked are skipped. */
+export const lockDue = async <Table extends PgTable>(
+  tx: Database,
+  table: Table,
+  [due, id]: readonly [AnyPgColumn, AnyPgColumn],
+  now: number,
+): Promise<Table['$inferSelect'] | undefined> => {
+  const rows: readonly unknown[] = await tx
+    .select()
+    .from(table as PgTable)
+    .where(lte(due, now))
+    .orderBy(due, id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return rows[0] as Table['$inferSelect'] | undefined
+}
+
+/** Deletes the rows that match, except the first `kept` in this order. */
+export const deleteBeyond = async (
+  db: Database,
+  key: AnyPgColumn,
+  which: SQL | undefined,
+  order: readonly (SQL | AnyPgColumn)[],
+  kept: number,
+): Promise<void> => {
+  const firstKeys = db
+    .select({ key })
+    .from(key.table)
+    .where(which)
+    .orderBy(...order)
+    .limit(kept)
+  await db.delete(key.table).where(and(which, notInArray(key, firstKeys)))
+}
 
 /**
  * Runs a command on all tables that have rows. A table that is analysed while empty counts as tiny, and foreign-key

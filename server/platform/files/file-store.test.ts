@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashOf } from '../http/packed-file.ts'
+import { hashOf } from '../http/compress.ts'
 import { folderPartCache, memoryPartCache, type PartCache } from './file-store.ts'
 
 let folder: string

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { cacheable, minCompressedBytes } from './compress.ts'
+import { cacheable, minCompressedBytes, pack, sendIfNew } from './compress.ts'
 import { mountOpen } from './mount.ts'
 import { badFields } from './refusal.ts'
-import { sendIfNew, pack } from './packed-file.ts'
 
 const options = { access: 'open', data: z.string() } as const
 const size = z.object({ size: z._default(z.coerce.number(), 5000) })

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, runOnce, type KeyedRequest } from '../idempotency/idempotency.ts'
 import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
-import { mount, mountSeller } from './mount.ts'
+import { mount, mountSeller, orTrue } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -50,7 +50,7 @@ const exactlyOnce =
       deps.db,
       request,
       now,
-      (tx) => effect(tx, incoming),
+      async (tx) => orTrue(await effect(tx, incoming)),
       atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
     )
     if (data instanceof Refusal) throw data

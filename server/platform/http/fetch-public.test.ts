@@ -64,7 +64,7 @@ describe('the limits of private address ranges', () => {
   )
 })
 
-describe('a private address in another notation is refused', () => {
+describe('an address that is not public and https is refused', () => {
   test.each([
     'https://127.1/',
     'https://0x7f.0.0.1/',
@@ -79,6 +79,10 @@ describe('a private address in another notation is refused', () => {
     'https://:word@e.example/',
     'https://127.0.0.1:443/',
     'HTTPS://10.0.0.1/',
+    'https://e.example:8443/',
+    'http://e.example/',
+    'file:///etc/passwd',
+    'nonsense',
     '//e.example/',
     'data:text/plain,x',
     'ftp://e.example/',
@@ -132,8 +136,11 @@ describe('the answer of an unknown server', () => {
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
   })
-  test('a redirect without an address is refused', async () => {
-    await expect(fetchFrom((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
+  test.each([
+    ['without an address', {}, 'answers 302'],
+    ['to a malformed address', { Location: 'https://[' }, 'redirects to no address'],
+  ])('a redirect %s is refused, and the server keeps running', async (_, headers, reason) => {
+    await expect(fetchFrom((_asked, answer) => answer.writeHead(302, headers).end())).rejects.toThrow(reason)
   })
   test('a truncated answer is refused', async () => {
     await expect(

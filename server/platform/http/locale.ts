@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
 const byTag = (tag: string): Locale | null => {
@@ -13,19 +14,7 @@ const byTag = (tag: string): Locale | null => {
 }
 
 /** The best language of an Accept-Language header among this backend's. English if none matches. */
-export const localeOf = (header: string | undefined): Locale => {
-  const preferredTags = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...options] = part.trim().split(';')
-      const quality = options.map((option) => /^\s*q=([\d.]+)/.exec(option)?.[1]).find(Boolean)
-      return { tag: tag.trim(), weight: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-  for (const { tag } of preferredTags) {
-    const locale = byTag(tag)
-    if (locale) return locale
-  }
-  return 'en'
-}
+export const localeOf = (header: string | undefined): Locale =>
+  parseAccept(header ?? '')
+    .map(({ type, q }) => (q > 0 ? byTag(type) : null))
+    .find((locale) => locale !== null) ?? 'en'

@@ -1,3 +1,4 @@
+import type { core } from 'zod/mini'
 import type { BodyOut, Call, DataIn, QueryOut } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
@@ -6,7 +7,7 @@ import { isStorable, unstorablePaths } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf, networkOf } from './address.ts'
 import { jsonAnswer, ReadyJson } from './compress.ts'
-import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
+import type { Actor, App, HttpContext, Incoming } from './context.ts'
 import { localeOf } from './locale.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 import { logDeed } from './security-log.ts'
@@ -15,15 +16,10 @@ import { texts } from '#server/texts/texts.ts'
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
 type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
 
-interface Issue {
-  readonly path: readonly PropertyKey[]
-  readonly code?: string | undefined
-  readonly message: string
-}
-const refusedFields = (issues: readonly Issue[]): FieldRefusal['fields'] =>
+const refusedFields = (issues: readonly core.$ZodIssue[]): FieldRefusal['fields'] =>
   issues.map((issue) => ({
     path: issue.path.map(String).join('.'),
-    rule: issue.code ?? 'invalid',
+    rule: issue.code,
     message: issue.message,
   }))
 
@@ -157,10 +153,13 @@ const register = <C extends Call, A extends Actor | null>(
   })
 }
 
+/** The answer of a call without data: it was done. */
+export const orTrue = <Data>(data: Data): Data => (data === undefined ? (true as Data) : data)
+
 const withEnvelope =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
   async (incoming: Incoming<C, A>): Promise<Response> => {
-    const data = (await handler(incoming)) ?? null
+    const data = orTrue(await handler(incoming)) ?? null
     logDeed(deps, call, { ...incoming, data })
     const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
@@ -175,17 +174,13 @@ const withEnvelope =
     return jsonAnswer(incoming.http, answer, incoming.about)
   }
 
-const admitAnyone = (actor: Actor | null): Actor | null => actor
-const buyerOnly = (actor: Actor | null): BuyerActor => {
-  if (!actor) throw unauthorized()
-  if (actor.role !== 'buyer') throw forbidden()
-  return actor
-}
-const sellerOnly = (actor: Actor | null): SellerActor => {
-  if (!actor) throw unauthorized()
-  if (actor.role !== 'seller') throw forbidden()
-  return actor
-}
+const only =
+  <Role extends Actor['role']>(role: Role) =>
+  (actor: Actor | null): Extract<Actor, { role: Role }> => {
+    if (!actor) throw unauthorized()
+    if (actor.role !== role) throw forbidden()
+    return actor as Extract<Actor, { role: Role }>
+  }
 
 /** `admit` throws for a caller who may not make calls of this access level. */
 const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) => ({
@@ -200,7 +195,7 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
 })
 
 /** Mounts a call for logged-in buyers. Other callers get a 401 envelope. */
-export const { json: mount, raw: mountRaw } = mounting('buyer', buyerOnly)
+export const { json: mount, raw: mountRaw } = mounting('buyer', only('buyer'))
 /** Mounts a call for everybody. `actor` is the caller, or null without a login. */
-export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', admitAnyone)
-export const { json: mountSeller } = mounting('seller', sellerOnly)
+export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', (actor) => actor)
+export const { json: mountSeller } = mounting('seller', only('seller'))

@@ -42,6 +42,19 @@ const levelOf = (name: string): Json => {
   return level ? { 'x-level': level } : {}
 }
 
+const binary: Json = { type: 'string', format: 'binary' }
+const textSchema: Json = { type: 'string' }
+
+const parameter = (place: 'query' | 'path' | 'header', name: string, required: boolean, schema = textSchema): Json => ({
+  name,
+  in: place,
+  required,
+  schema,
+  ...levelOf(name),
+})
+
+const contentOf = (type: string, schema: Json): Json => ({ content: { [type]: { schema } } })
+
 const withLevels = (schema: Json): Json => {
   const { properties } = schema as { properties?: Record<string, Json> }
   if (!properties) return schema
@@ -51,73 +64,43 @@ const withLevels = (schema: Json): Json => {
   return { ...schema, properties: Object.fromEntries(markedProperties) }
 }
 
-const isEmpty = (schema: Json) => Object.keys(schema).length === 0
-
 const queryOf = (call: Call): Json[] => {
   const { properties = {}, required = [] } = schemaOf(call.query) as {
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-    ...levelOf(name),
-  }))
+  return Object.entries(properties).map(([name, schema]) => parameter('query', name, required.includes(name), schema))
 }
 const pathOf = (call: Call): Json[] =>
-  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
-const optionalHeader = (name: string): Json => ({
-  name,
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  ...levelOf(name),
-})
+  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter('path', name, true))
 
 const isVersioned = ({ path }: Call) => /\/case-draft\/(update|send)-/.test(path)
 
 const headersOf = (call: Call): Json[] => [
-  {
-    name: header.acceptLanguage,
-    in: 'header',
-    required: false,
-    schema: { enum: Object.values(languages).map(({ apiTag }) => apiTag) },
-  },
-  ...(call.write ? [optionalHeader(header.idempotencyKey)] : []),
-  ...(isVersioned(call) ? [optionalHeader(header.ifMatch)] : []),
+  parameter('header', header.acceptLanguage, false, { enum: Object.values(languages).map(({ apiTag }) => apiTag) }),
+  ...(call.write ? [parameter('header', header.idempotencyKey, false)] : []),
+  ...(isVersioned(call) ? [parameter('header', header.ifMatch, false)] : []),
 ]
 
-const multipart: Json = {
-  'multipart/form-data': {
-    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-  },
-}
+const uploadForm: Json = { type: 'object', required: ['file'], properties: { file: binary } }
 
 const bodyOf = (call: Call): Json => {
   if (call.method === 'GET' || call.method === 'DELETE') return {}
-  if (call.transport === 'multipart') return { requestBody: { required: true, content: multipart } }
+  if (call.transport === 'multipart')
+    return { requestBody: { required: true, ...contentOf('multipart/form-data', uploadForm) } }
   const schema = withLevels(schemaOf(call.body))
-  return isEmpty(schema) ? {} : { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  if (Object.keys(schema).length === 0) return {}
+  return { requestBody: { required: true, ...contentOf('application/json', schema) } }
 }
 
 const answerOf = (call: Call): Json => {
   switch (call.transport) {
     case 'image':
-      return { description: 'An image', content: { 'image/svg+xml': { schema: { type: 'string' } } } }
+      return { description: 'An image', ...contentOf('image/svg+xml', textSchema) }
     case 'stream':
-      return { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+      return { description: 'Events', ...contentOf('text/event-stream', textSchema) }
     case 'file':
-      return {
-        description: 'A file',
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      }
+      return { description: 'A file', ...contentOf('application/octet-stream', binary) }
     case 'json':
     case 'multipart': {
       const data = schemaOf(call.data)
@@ -126,7 +109,7 @@ const answerOf = (call: Call): Json => {
         required: ['code'],
         properties: { code: { type: 'integer', description: '0 is success' }, data, msg: { type: ['string', 'null'] } },
       }
-      return { description: 'The envelope', content: { 'application/json': { schema } } }
+      return { description: 'The envelope', ...contentOf('application/json', schema) }
     }
   }
 }
@@ -135,13 +118,8 @@ const fileOf = (description: string, schema: Call['data']): Json => ({
   get: {
     tags: ['files'],
     'x-level': 'full' satisfies Level,
-    parameters: [{ name: 'locale', in: 'path', required: true, schema: { enum: locales } }],
-    responses: {
-      200: {
-        description,
-        content: { 'application/json': { schema: schemaOf(schema) } },
-      },
-    },
+    parameters: [parameter('path', 'locale', true, { enum: locales })],
+    responses: { 200: { description, ...contentOf('application/json', schemaOf(schema)) } },
     security: [],
   },
 })

@@ -3,13 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
-interface Stop extends StopTimes {
-  /** Called at the beginning of a stop; makes /readyz fail. */
-  readonly onStopping: () => void
-}
-
-/** Answers close their connections for `noticeMs`, then the port closes. Resolves with the number of calls cut off. */
-export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: Stop): (() => Promise<number>) => {
+/**
+ * Returns a function that stops the server. Answers close their connections for `noticeMs`, then the port closes.
+ * Resolves with the number of calls that were cut off.
+ */
+export const gracefulStop = (
+  server: Server,
+  { noticeMs, graceMs, onStopping }: StopTimes & { readonly onStopping: () => void },
+): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false
   const closeAfter = (response: ServerResponse) => {
@@ -41,26 +42,19 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: 
   }
 }
 
-type Unready = 'stopping' | 'database' | null
-
-export interface Readiness {
-  readonly check: () => Promise<Unready>
-  /** Makes /readyz fail, because the process is about to stop. */
-  readonly stop: () => void
-}
-
 /** `answers` asks the database. Probes that run at the same time share one result. */
-export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
+export const createReadiness = (answers: () => Promise<boolean>) => {
   let stopping = false
   let pendingProbe: Promise<boolean> | null = null
   return {
-    check: async () => {
+    check: async (): Promise<'stopping' | 'database' | null> => {
       if (stopping) return 'stopping'
       pendingProbe ??= answers().finally(() => {
         pendingProbe = null
       })
       return (await pendingProbe) ? null : 'database'
     },
+    /** Makes /readyz fail, because the process is about to stop. */
     stop: () => {
       stopping = true
     },
@@ -73,7 +67,7 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
  */
 export const readinessRoute = (
   app: App,
-  { check }: Pick<Readiness, 'check'>,
+  { check }: Pick<ReturnType<typeof createReadiness>, 'check'>,
   isMailAway: () => boolean = () => false,
 ): void => {
   app.get('/readyz', async (http) => {

@@ -16,18 +16,15 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
-interface TakenKey {
-  /** False if another transaction has locked the key: the first request is still running. */
-  readonly hasLock: boolean
-  readonly first: { readonly fingerprint: string; readonly answer: string } | null
-}
-
 /** Locks the key until this transaction ends. False if another transaction has locked it. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/** Locks the key and looks up its answer in one statement. `storeAnswer` finds an answer that was stored meanwhile. */
-const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
+/**
+ * Locks the key and looks up its answer in one statement. `hasLock` is false if the first request with the key is still
+ * running. `storeAnswer` finds an answer that was stored meanwhile.
+ */
+const takeKey = async (tx: Database, scope: string, key: string) => {
   const [row] = await tx
     .select({
       taken: keyLock(sql`${scope}`, sql`${key}`),
@@ -45,18 +42,10 @@ const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInser
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
 
-const dropKeysBefore = async (db: Database, before: number): Promise<number> => {
-  const expiredKeys = await db
-    .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createTime, before))
-    .returning({ key: idempotencyKeys.key })
-  return expiredKeys.length
-}
-
 /** How long keys are stored: longer than any device stays offline (S3). */
 const retainedMs = 90 * dayMs
 
-export interface Outcome<T> {
+interface Outcome<T> {
   readonly data: T
   /** True: nothing was done, and the answer is that of the first request. */
   readonly replayed: boolean
@@ -114,4 +103,12 @@ const inTransaction = <T>(
     return { data, replayed: false }
   })
 
-export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - retainedMs)
+export const sweepKeys = async (db: Database, now: number): Promise<number> => {
+  const { scope, createTime } = idempotencyKeys
+  return (
+    await db
+      .delete(idempotencyKeys)
+      .where(lt(createTime, now - retainedMs))
+      .returning({ scope })
+  ).length
+}

@@ -59,7 +59,7 @@ export const tools = [
 ] as const
 const argument = z.object({ question: z.string().max(500).optional(), number: z.string().max(40).optional() })
 
-export interface Speaking {
+interface Speaking {
   readonly model: ModelConfig
   readonly question: string
   readonly earlier: readonly string[]
@@ -139,8 +139,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     if (piece.trim() !== '') withheld = !isShown
   }
   let offeredTools: readonly unknown[] = tools
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), model.totalMs)
+  const late = AbortSignal.timeout(model.totalMs)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
       const pieces = new Pieces()
@@ -152,20 +151,15 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       const isLastRound = round === maxRounds - 1
       let calls: readonly ToolCall[]
       try {
-        calls = await askModel(model, {
-          messages,
-          tools: isLastRound ? [] : offeredTools,
-          signal,
-          late: deadline.signal,
-          onText,
-        })
+        const offered = isLastRound ? [] : offeredTools
+        calls = await askModel(model, { messages, tools: offered, signal, late, onText })
       } catch (error) {
         // An endpoint without function calls refuses the request, which is then made without them: the message already
         // contains the records for the question itself.
         const isToolRefusal = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []
-        calls = await askModel(model, { messages, tools: [], signal, late: deadline.signal, onText })
+        calls = await askModel(model, { messages, tools: [], signal, late, onText })
       }
       pieces.end().forEach(release)
       if (calls.length === 0) return 'said'
@@ -177,7 +171,5 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     if (signal.aborted) return 'stopped'
     if (error instanceof ModelFault) return error.end
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -2,8 +2,10 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { maxSpeechBytes, maxSpeechSeconds } from '#domain/chat/speech.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
+import { gatherBytes } from '#server/platform/http/gather-bytes.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { readForm } from '#server/platform/http/multipart.ts'
 import { createPlaces } from '#server/platform/limits/rate-limits.ts'
@@ -18,39 +20,11 @@ class SpeechFault extends Error {
   override readonly name = 'SpeechFault'
 }
 
-interface Recording {
-  readonly bytes: Buffer<ArrayBuffer>
-  readonly kind: AudioKind
-  readonly locale: Locale
-  /** Aborts when the caller disconnects. */
-  readonly gone: AbortSignal
-}
-
 const maxAnswerBytes = 64 * 1024
 /** The contract's maximum length of a question, because the transcript becomes one. */
 const maxTextLength = 4000
 
 const transcript = z.object({ text: z.string() })
-
-/** Reads a text, and throws once it is too large: a hostile answer may never end. */
-const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const bytes of body) {
-    length += bytes.length
-    if (length > maxAnswerBytes) throw new SpeechFault('the transcriber answers too much')
-    parts.push(bytes)
-  }
-  return Buffer.concat(parts).toString()
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new SpeechFault('the transcriber answers no JSON')
-  }
-}
 
 /** The text as one plain line, because it is put into a text field and becomes a question. */
 const asLine = (text: string): string =>
@@ -59,15 +33,20 @@ const asLine = (text: string): string =>
     .trim()
     .slice(0, maxTextLength)
 
-/** The language in two letters, as the protocol requires. They do not distinguish the scripts of Chinese. */
-const languageOf = (locale: Locale) => locale.slice(0, 2)
-
-const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Recording): Promise<string> => {
+/** `gone` aborts when the caller disconnects. */
+const transcribe = async (
+  speech: SpeechConfig,
+  bytes: Buffer<ArrayBuffer>,
+  kind: AudioKind,
+  locale: Locale,
+  gone: AbortSignal,
+): Promise<string> => {
   const timeout = AbortSignal.timeout(speech.timeoutMs)
   const form = new FormData()
   form.set('file', new Blob([bytes], { type: kind.mime }), `speech.${kind.ending}`)
   form.set('model', speech.name)
-  form.set('language', languageOf(locale))
+  // The protocol requires two letters. They do not distinguish the scripts of Chinese.
+  form.set('language', locale.slice(0, 2))
   form.set('response_format', 'json')
   try {
     const response = await fetch(`${speech.url}/audio/transcriptions`, {
@@ -85,7 +64,12 @@ const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: R
       await response.body?.cancel()
       throw new SpeechFault(`the transcriber answered ${response.status}`)
     }
-    const answer = transcript.safeParse(parseJson(await readText(response.body)))
+    const bytesOfAnswer = await gatherBytes(
+      response.body,
+      maxAnswerBytes,
+      () => new SpeechFault('the transcriber answers too much'),
+    )
+    const answer = transcript.safeParse(parseJson(bytesOfAnswer.toString()))
     if (!answer.success) throw new SpeechFault('the transcriber speaks another protocol')
     return asLine(answer.data.text)
   } catch (error) {
@@ -121,20 +105,8 @@ const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   return localeByTag
 }
 
-const gatherBytes = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const piece of pieces) {
-    length += piece.length
-    if (length > maxSpeechBytes)
-      throw new Refusal(code.tooLarge, {
-        msg: withValues(texts.assistant.speechTooLarge, { most: maxSpeechBytes / megabyte }),
-      })
-    parts.push(piece)
-  }
-  if (length === 0) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
-  return Buffer.concat(parts)
-}
+const tooLarge = (text: 'speechTooLarge' | 'speechTooLong', most: number) =>
+  new Refusal(code.tooLarge, { msg: withValues(texts.assistant[text], { most }) })
 
 /** Mounts `chat/message/stt`, which transcribes a recording. Neither the recording nor the text is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
@@ -156,7 +128,10 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         http.req.raw,
         { files: 1, bytes: maxSpeechBytes + wrapBytes },
         async (part) => {
-          bytes = await gatherBytes(part.bytes)
+          bytes = await gatherBytes(part.bytes, maxSpeechBytes, () =>
+            tooLarge('speechTooLarge', maxSpeechBytes / megabyte),
+          )
+          if (bytes.length === 0) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
         },
         (name, value) => {
           if (name === 'language') language = value
@@ -167,17 +142,14 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const kind = audioKind(recording)
       if (!kind) throw new Refusal(code.wrongMediaType, { msg: texts.assistant.notSound })
       const seconds = secondsOf(recording, kind)
-      if ((seconds ?? 0) > maxSpeechSeconds)
-        throw new Refusal(code.tooLarge, {
-          msg: withValues(texts.assistant.speechTooLong, { most: maxSpeechSeconds }),
-        })
+      if ((seconds ?? 0) > maxSpeechSeconds) throw tooLarge('speechTooLong', maxSpeechSeconds)
       const transcriptionEnds = transcriptionSlots.take(actor.userId)
       if (!transcriptionEnds) throw busyRefusal()
       try {
         // A recording of unknown length is charged as one of the maximum length.
         for (let remainingSeconds = seconds ?? maxSpeechSeconds; remainingSeconds > 0; remainingSeconds -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
-        return await transcribe(speech, { bytes: recording, kind, locale: localeByTag, gone: http.req.raw.signal })
+        return await transcribe(speech, recording, kind, localeByTag, http.req.raw.signal)
       } finally {
         transcriptionEnds()
       }

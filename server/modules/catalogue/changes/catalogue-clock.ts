@@ -1,11 +1,12 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepareStatement } from '#server/platform/db/statements.ts'
 import { type Era, eraColumns } from '#server/platform/db/epoch.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 
-export type CatalogueTable = 'products' | 'companies'
+export const catalogueTables = { products, companies } as const
+export type CatalogueTable = keyof typeof catalogueTables
 export interface CatalogueTime extends Era {
   readonly seq: number
   readonly shape: number
@@ -61,12 +62,7 @@ export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<
   return row.seq - many + 1
 }
 
-const tables = { products, companies } as const
-
-export const countRows = async (db: Database, table: CatalogueTable): Promise<number> => {
-  const [row] = await db.select({ total: count() }).from(tables[table])
-  return Number(row?.total ?? 0)
-}
+export const countRows = (db: Database, table: CatalogueTable): Promise<number> => db.$count(catalogueTables[table])
 
 export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) =>
   db

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
+import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
 import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
 import type { Names } from '../reference/labels.ts'
 import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
@@ -124,7 +125,7 @@ export interface FoundCompany {
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
-  page: { sort: CompanySort | undefined; limit: number; offset: number },
+  page: Page & { readonly sort: CompanySort | undefined },
 ): Promise<{ rows: FoundCompany[]; total: number }> => {
   // The total is counted over ids only, so that the full rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
@@ -204,15 +205,7 @@ export const findCompaniesChanged = (db: Database, after: number, upTo: number, 
     .orderBy(asc(companies.seq))
     .limit(limit)
 
-export const findReviewPage = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
-  const condition = and(eq(reviews.companyId, companyId), isNull(reviews.hiddenAt))
-  const [counted] = await db.select({ total: count() }).from(reviews).where(condition)
-  const rows = await db
-    .select()
-    .from(reviews)
-    .where(condition)
-    .orderBy(desc(reviews.createdAt), asc(reviews.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+export const findReviewPage = (db: Database, companyId: string, page: Page) => {
+  const isShown = and(eq(reviews.companyId, companyId), isNull(reviews.hiddenAt))
+  return pageOfTable(db, reviews, isShown, [desc(reviews.createdAt), asc(reviews.id)], page)
 }

@@ -1,12 +1,10 @@
 import { and, count, max, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { countRows, type CatalogueTable } from '../changes/catalogue-clock.ts'
-import { companies, placeOf, products } from '../schema.ts'
+import { catalogueTables, countRows, type CatalogueTable } from '../changes/catalogue-clock.ts'
+import { placeOf, products } from '../schema.ts'
 
 const rowsAPart = 500
-const tables = { products, companies } as const
 const placeBits = 32
-const none: readonly string[] = []
 
 /** A range of rows of a table. For products, only rows with exactly these categories, in any order. */
 export interface PartOfTable {
@@ -16,7 +14,7 @@ export interface PartOfTable {
 }
 
 export const isInPart = (table: CatalogueTable, { orders, from, to }: PartOfTable): SQL | undefined => {
-  const place = placeOf(tables[table].id)
+  const place = placeOf(catalogueTables[table].id)
   const isInRange = sql`${place} >= ${from} and ${place} < ${to}`
   if (table === 'companies') return isInRange
   return and(or(...orders.map((ids) => sql`${products.categoryIds} = ${sql.param([...ids])}::text[]`)), isInRange)
@@ -30,22 +28,14 @@ interface Cell {
 }
 
 const findCells = async (db: Database, table: CatalogueTable, bits: number): Promise<Cell[]> => {
-  const of = tables[table]
-  const at = sql<number>`(${placeOf(of.id)} >> ${sql.raw(String(placeBits - bits))})::int`
-  const totals = { rows: count(), last: max(of.seq) }
-  const rows =
-    table === 'products'
-      ? await db
-          .select({ categoryIds: products.categoryIds, at, ...totals })
-          .from(products)
-          .groupBy(products.categoryIds, at)
-      : (
-          await db
-            .select({ at, ...totals })
-            .from(companies)
-            .groupBy(at)
-        ).map((row) => ({ ...row, categoryIds: none }))
-  return rows.map((row) => ({ ...row, at: Number(row.at), rows: Number(row.rows), last: Number(row.last) }))
+  const { id, seq } = catalogueTables[table]
+  const at = sql<number>`(${placeOf(id)} >> ${sql.raw(String(placeBits - bits))})::int`
+  const categoryIds = table === 'products' ? products.categoryIds : sql<string[]>`'{}'::text[]`
+  const rows = await db
+    .select({ categoryIds, at: at.mapWith(Number), rows: count(), last: max(seq) })
+    .from(catalogueTables[table])
+    .groupBy(categoryIds, at)
+  return rows.map((row) => ({ ...row, last: row.last ?? 0 }))
 }
 
 export interface Cut extends PartOfTable {

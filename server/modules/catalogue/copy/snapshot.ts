@@ -8,9 +8,10 @@ import {
   hashOf,
   pack,
   type PackedFile,
+  packFile,
   sendIfNew,
   sendPacked,
-} from '#server/platform/http/packed-file.ts'
+} from '#server/platform/http/compress.ts'
 import { notFound, notYet } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import {
@@ -90,9 +91,7 @@ const firstPage = async (
     table === 'products'
       ? (await findProducts(db, ids)).map(({ product, company }) => publicProductView(product, company, words, locale))
       : (await findCompaniesByIds(db, ids)).map((row) => companyView(row, words, locale))
-  const page: SnapshotFirst = { total: rows, rows: views }
-  const json = JSON.stringify(page)
-  return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
+  return packFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirst))
 }
 
 interface Snapshot {
@@ -177,15 +176,6 @@ export interface SnapshotLimits {
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
 
-export interface Snapshots {
-  readonly manifest: (locale: Locale) => Promise<PackedFile>
-  readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
-  /** A part, compressed with brotli; null if no recent manifest of the language lists it. */
-  readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
-  /** Builds the copies of all languages in advance, one after the other. Requests have priority. */
-  readonly prepare: (signal: AbortSignal) => Promise<void>
-}
-
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
@@ -195,7 +185,7 @@ export const createSnapshots = (
   library: Library,
   cache: Deps['partCache'],
   limits: Partial<SnapshotLimits> = {},
-): Snapshots => {
+) => {
   const { db } = deps
   const { patienceMs, firstPatienceMs } = { ...usualLimits, ...limits }
   const builtCopies = new Map<Locale, Snapshot>()
@@ -275,12 +265,16 @@ export const createSnapshots = (
   }
 
   return {
-    manifest: async (locale) => (await current(locale)).manifest,
-    first: async (locale, table) => (await current(locale)).first[table],
-    // Serves cached parts of any day, because a device may still be downloading those of yesterday's manifest.
-    part: async (locale, name) =>
+    manifest: async (locale: Locale) => (await current(locale)).manifest,
+    first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
+    /**
+     * A part, compressed with brotli; null if no recent manifest of the language lists it. Cached parts of any day are
+     * served, because a device may still be downloading those of yesterday's manifest.
+     */
+    part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
-    prepare: async (signal) => {
+    /** Builds the copies of all languages in advance, one after the other. Requests have priority. */
+    prepare: async (signal: AbortSignal): Promise<void> => {
       for (const locale of locales) {
         if (signal.aborted) return
         await (running.get(locale) ?? run(locale, () => build(locale, sharedPace(locale, signal))))
@@ -288,6 +282,8 @@ export const createSnapshots = (
     },
   }
 }
+
+export type Snapshots = ReturnType<typeof createSnapshots>
 
 /** One address pattern for all files: with overlapping patterns the router would search the routes one by one. */
 export const snapshotRoutes = (

@@ -17,7 +17,7 @@ import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, inLanguage, inNameOrder } from '../schema.ts'
 import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
-import { prepareStatement } from '#server/platform/db/statements.ts'
+import { prepareStatement, type Page } from '#server/platform/db/statements.ts'
 import { holdsWords, likeBegin, type Keyword } from '../search/near-words.ts'
 
 export interface ProductFilter {
@@ -118,14 +118,12 @@ const selectJoined = (db: Database) =>
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
 
-interface Page {
+export interface SortedPage extends Page {
   readonly sort: ProductSort | undefined
-  readonly limit: number
-  readonly offset: number
 }
 
 /** The ids of one page, found by scanning the index of the order: fast if many products match. */
-export const walkProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: Page) => {
+export const walkProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPage) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
     .where(whereOf(filter))
@@ -142,7 +140,7 @@ export const walkProductIds = async (db: Database, filter: ProductFilter, { sort
 export const gatherProductIds = async (
   db: Database,
   filter: ProductFilter,
-  { sort, limit, offset }: Page,
+  { sort, limit, offset }: SortedPage,
   most: number | null,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number } | null> => {
   const order = sql.join(orderOf(sort, filter.keyword), sql`, `)

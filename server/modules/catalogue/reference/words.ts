@@ -4,9 +4,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
 import { toPlain, wordList, type WordList } from '../search/near-words.ts'
-import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import { hashOf, type PackedFile, packFile } from '#server/platform/http/compress.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import { findCompanyLabels } from '../companies/repo.ts'
@@ -32,12 +33,7 @@ export const loadWords = async (db: Database, shape: string): Promise<Words> =>
 
 export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
-  const byKind = new Map<WordKind, Row[]>()
-  for (const row of rows) {
-    const rowsOfKind = byKind.get(row.kind)
-    if (rowsOfKind) rowsOfKind.push(row)
-    else byKind.set(row.kind, [row])
-  }
+  const byKind = groupBy(rows, ({ kind }) => kind)
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
   const searched = new Map(
     rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [toPlain(name), name] as const)),
@@ -102,9 +98,8 @@ export const vocabularyFiles = (
   const fileCache = lruCache<PackedFile>(1)
   return async () => {
     const shape = shapeOf(await readCatalogueTime(db))
-    return fileCache(shape, async () => {
-      const json = JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))
-      return { etag: `W/"${hashOf(json).slice(0, 20)}"`, packed: await pack(json) }
-    })
+    return fileCache(shape, async () =>
+      packFile(JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))),
+    )
   }
 }

@@ -152,10 +152,7 @@ const minPieceLength = 3
 const maxNames = 24
 
 /** Corrects a keyword without results: each of its words is part of a known name, or else misspelt. */
-export const correctKeyword = async (
-  { text }: Keyword,
-  { namesHolding, lists, finds }: KeywordSources,
-): Promise<Keyword> => {
+export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: KeywordSources) => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []
   for (const piece of text.split(' ').slice(0, maxPieces)) {

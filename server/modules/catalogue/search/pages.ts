@@ -1,12 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
-import {
-  type CompanyFilter,
-  countCompanies,
-  everyCompany,
-  findCompanies,
-  type FoundCompany,
-} from '../companies/repo.ts'
+import { type CompanyFilter, countCompanies, everyCompany, findCompanies } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
@@ -19,7 +13,7 @@ import {
   gatherProductIds,
   noFilter,
   type ProductFilter,
-  type ProductSort,
+  type SortedPage,
   walkProductIds,
 } from '../products/repo.ts'
 import { readName } from '#domain/names/read-name.ts'
@@ -87,25 +81,11 @@ const findNamed = (
   asked: ProductFilter,
 ): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
 
-const pageOfNamed = (
-  { ranked }: NamedProducts,
-  match: MatchGroup | undefined,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): { readonly ids: readonly string[]; readonly total: number } => {
-  const selection = match === undefined ? ranked : ranked.filter(({ group }) => group === match)
-  return { ids: selection.slice(offset, offset + limit).map(({ id }) => id), total: selection.length }
-}
-
 /**
  * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed: a similar word
  * may be a crop or a supplier.
  */
-export const namedBy = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  requestedFilter: ProductFilter,
-): Promise<NamedProducts | null> => {
+export const namedBy = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const namedProducts = await findNamed(db, library, shape, requestedFilter)
   if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
     return namedProducts
@@ -116,11 +96,6 @@ export const namedBy = async (
 const correctedIn = ({ search }: NamedProducts): string[] =>
   search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
 
-interface Page {
-  readonly sort: ProductSort | undefined
-  readonly limit: number
-  readonly offset: number
-}
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
@@ -139,7 +114,7 @@ const maxGathered = 6000
 /** Number of first ids of an order that are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
 
-const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: Page) => {
+const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: SortedPage) => {
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
@@ -159,13 +134,15 @@ export const findProductPage = async (
   library: Library,
   shape: string,
   requestedFilter: ProductFilter,
-  page: Page & { readonly match?: MatchGroup | undefined },
+  page: SortedPage & { readonly match?: MatchGroup | undefined },
 ) => {
   const namedProducts = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
   if (namedProducts) {
-    const { ids, total } = pageOfNamed(namedProducts, page.match, page)
+    const { ranked, search } = namedProducts
+    const selection = page.match === undefined ? ranked : ranked.filter(({ group }) => group === page.match)
+    const ids = selection.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
     const corrected = correctedIn(namedProducts)
-    return { products: await findProducts(db, ids), total, corrected, named: namedProducts.search }
+    return { products: await findProducts(db, ids), total: selection.length, corrected, named: search }
   }
   let filter = requestedFilter
   let result = await findPageIds(db, library, shape, filter, page)
@@ -177,12 +154,6 @@ export const findProductPage = async (
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }
 
-interface FoundCompanies {
-  readonly rows: readonly FoundCompany[]
-  readonly total: number
-  readonly corrected: readonly string[]
-}
-
 const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFilter): boolean =>
   provinces.length > 0 || categoryIds.length > 0 || exports !== undefined || answersHere !== undefined
 
@@ -191,11 +162,8 @@ export const findCompanyPage = async (
   library: Library,
   requestedFilter: CompanyFilter,
   page: Parameters<typeof findCompanies>[2],
-): Promise<FoundCompanies> => {
-  const readPage = async (
-    filter: CompanyFilter,
-    corrected = filter.keyword?.corrected ?? [],
-  ): Promise<FoundCompanies> => ({
+) => {
+  const readPage = async (filter: CompanyFilter, corrected = filter.keyword?.corrected ?? []) => ({
     ...(await findCompanies(db, filter, page)),
     corrected,
   })

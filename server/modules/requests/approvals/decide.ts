@@ -1,11 +1,13 @@
 import { code } from '#contract/codes.ts'
-import type { SendAck } from '#contract/entities/request.ts'
-import type { AccountId } from '#domain/ids.ts'
-import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { BuyerActor, App } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
-import { authorizeAdministrator, authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import {
+  authorizeAdministrator,
+  authorizeSelf,
+  type Administering,
+  type Self,
+} from '#server/modules/accounts/authorize.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -20,9 +22,6 @@ import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
-
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
-type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
 /** The version that the administrator has read. The decision applies to this version of this text only. */
 interface ReadVersion {
@@ -60,26 +59,15 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
   }
 }
 
-const tell = async (
-  tx: Database,
-  request: LockedRequest,
-  template: string,
-  values: Record<string, string>,
-  now: number,
-) => notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
+const tell = (tx: Database, { draft }: LockedRequest, template: string, values: Record<string, string>, now: number) =>
+  notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
 /**
  * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the
  * same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft continues to
  * wait.
  */
-const approveRequest = async (
-  tx: Database,
-  deps: SendDeps,
-  grant: Administering,
-  which: ReadVersion,
-  now: number,
-): Promise<SendAck> => {
+const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
   const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request
   if (draft.receipt && approval.state === 'approved' && approval.contentHash === which.contentHash) return draft.receipt
@@ -153,10 +141,9 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
     approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
   )
-  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) => {
-    await returnRequest(tx, await authorizeAdministrator(tx, actor), body, now)
-    return true
-  })
+  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) =>
+    returnRequest(tx, await authorizeAdministrator(tx, actor), body, now),
+  )
   mountWrite(app, deps, approvalCalls.approvalWithdraw, async (tx, { actor, body, now }) =>
     viewDraft(tx, await withdrawRequest(tx, authorizeSelf(actor), body.id, now)),
   )

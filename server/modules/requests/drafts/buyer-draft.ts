@@ -10,9 +10,7 @@ import { texts } from '#server/texts/texts.ts'
 /** S5: throws if the caller's text is based on another version. Callers without the header are not checked. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
-  throw new Refusal(code.versionConflict, {
-    data: { current: await viewDraft(tx, row) },
-  })
+  throw new Refusal(code.versionConflict, { data: { current: await viewDraft(tx, row) } })
 }
 
 export const expectEditable = async (tx: Database, row: DraftRow): Promise<void> => {
@@ -49,12 +47,7 @@ export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
 export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> =>
   (await findDraft(tx, accountId, id, true)) as OwnDraft | null
 
-export const accountDraftByRef = async (
-  tx: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  clientRef: string,
-): Promise<OwnDraft | null> => {
+export const accountDraftByRef = async (tx: Database, accountId: AccountId, kind: RequestKind, clientRef: string) => {
   const row = await findDraftByRef(tx, accountId, clientRef, true)
   if (row && row.kind !== kind) throw notFound()
   return row as OwnDraft | null

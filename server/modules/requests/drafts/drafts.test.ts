@@ -29,12 +29,15 @@ beforeEach(async () => void ({ token } = await t.newBuyer()))
 describe.each(requestKinds)('a draft: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = bodyOf[kind]
+  const save = async (changes = {}, by = token) => {
+    const answer = await t.call(calls.create, { token: by, body: body(two, changes) })
+    expect(answer).toMatchObject({ status: 200, code: 0 })
+    return answer.data as Ack
+  }
 
   test('a draft is read back as it was saved, grouped by supplier, with its version and reference', async () => {
     const clientRef = newRef()
-    const createAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
-    expect(createAnswer).toMatchObject({ status: 200, code: 0, data: { version: 1 } })
-    const { caseDraftId } = createAnswer.data as Ack
+    const { caseDraftId } = await save({ clientRef })
     const got = await t.call(calls.draftGet, { token, query: { id: caseDraftId } })
     expect(got.data).toMatchObject({
       caseDraftId,
@@ -54,41 +57,33 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
 
   test('S2: a repeated create returns the same draft, even if its content would be refused now', async () => {
     const clientRef = newRef()
-    const firstAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    const first = await save({ clientRef })
     t.clock.advance(1)
-    const secondAnswer = await t.call(calls.create, {
-      token,
-      body: body(two, { clientRef, maxReplyTime: '2020-01-01' }),
-    })
-    expect(secondAnswer).toMatchObject({ code: 0, data: firstAnswer.data })
+    expect(await save({ clientRef, maxReplyTime: '2020-01-01' })).toEqual(first)
     const listing = await t.call(calls.draftPage, { token })
     expect(listing.data).toMatchObject({ total: 1 })
   })
 
   test('S2: the answer to a repeated create has the first version, not a later one that its sender has not read', async () => {
     const clientRef = newRef()
-    const firstAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
-    const { caseDraftId, version } = firstAnswer.data as { caseDraftId: string; version: number }
+    const { caseDraftId, version } = await save({ clientRef })
     const editAnswer = await t.call(calls.update, {
       token,
       body: body(two, { caseDraftId, note: 'written elsewhere' }),
     })
     expect(editAnswer.data).toMatchObject({ version: version + 1 })
     // Without the key of the first create, the server takes this for a new request.
-    const secondAnswer = await t.call(calls.create, { token, body: body(two, { clientRef }) })
-    expect(secondAnswer.data).toEqual({ caseDraftId, version })
+    expect(await save({ clientRef })).toEqual({ caseDraftId, version })
   })
 
   test('the same reference of another account is another draft', async () => {
-    const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     const clientRef = newRef()
-    const a = await t.call(calls.create, { token: one.token, body: body(two, { clientRef }) })
-    const b = await t.call(calls.create, { token: other.token, body: body(two, { clientRef }) })
-    expect((a.data as Ack).caseDraftId).not.toBe((b.data as Ack).caseDraftId)
+    const [mine, theirs] = [await save({ clientRef }), await save({ clientRef }, (await t.newBuyer()).token)]
+    expect(mine.caseDraftId).not.toBe(theirs.caseDraftId)
   })
 
   test('S5: an update of the current version is stored, and one of an old version is refused with the current draft', async () => {
-    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const { caseDraftId } = await save()
     const update = (note: string, ifMatch: string) =>
       t.call(calls.update, { token, body: body(two, { caseDraftId, note }), headers: { 'If-Match': ifMatch } })
     expect(await update('from the phone', '"1"')).toMatchObject({ code: 0, data: { caseDraftId, version: 2 } })
@@ -102,7 +97,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S5: an update without If-Match is stored, and the version increases', async () => {
-    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const { caseDraftId } = await save()
     const answer = await t.call(calls.update, { token, body: body([two[1] ?? ''], { caseDraftId }) })
     expect(answer).toMatchObject({ code: 0, data: { version: 2 } })
     const got = await t.call(calls.draftGet, { token, query: { id: caseDraftId } })
@@ -111,7 +106,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S5: exactly one of ten updates of one version is stored', async () => {
-    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const { caseDraftId } = await save()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         t.call(calls.update, {
@@ -127,7 +122,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
 
   test('another account cannot read, update, send or delete the draft', async () => {
     const owner = await t.newBuyer()
-    const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
+    const { caseDraftId } = await save({}, owner.token)
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject(notFound)
     expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
     expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
@@ -138,7 +133,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
 
   test('a deleted draft is gone: deleting it again succeeds, and a late create does not restore it', async () => {
     const clientRef = newRef()
-    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef }) })).data as Ack
+    const { caseDraftId } = await save({ clientRef })
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
     expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
@@ -149,7 +144,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('a sent draft is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
-    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const { caseDraftId } = await save()
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
     expect(receipt.code).toBe(0)
     const refusal = {
@@ -162,6 +157,25 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     )
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject(refusal)
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
+  })
+
+  test('I25: update, send and delete with the reference of another draft change nothing, because a number alone does not identify a draft', async () => {
+    const clientRef = newRef()
+    const { caseDraftId } = await save({ clientRef, note: 'its own' })
+    const otherBody = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
+    expect(await t.call(calls.update, { token, body: otherBody })).toMatchObject(notFound)
+    expect(await t.call(calls.send, { token, body: otherBody })).toMatchObject(notFound)
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
+      code: 0,
+    })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
+      code: 0,
+      data: { note: 'its own', draftStatus: 'draft', clientRef },
+    })
+    const ownBody = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
+    expect(await t.call(calls.update, { token, body: ownBody })).toMatchObject({ code: 0 })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
   })
 })
 
@@ -307,31 +321,6 @@ describe('the checks on saving', () => {
       data: { fields: [{ path: 'products.0.pesticideId', rule: 'country-restricted' }] },
     })
     expect(await from(ids.restricted.countries[0] ?? '')).toMatchObject({ code: 0 })
-  })
-})
-
-describe.each(requestKinds)('I25: a draft is identified by its reference, not by its number alone: %s', (kind) => {
-  const calls = requestCalls[kind] as typeof requestCalls.enquiry
-  const body = bodyOf[kind]
-
-  test('update, send and delete with the reference of another draft change nothing', async () => {
-    const clientRef = newRef()
-    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
-      .data as Ack
-    const otherBody = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
-    expect(await t.call(calls.update, { token, body: otherBody })).toMatchObject(notFound)
-    expect(await t.call(calls.send, { token, body: otherBody })).toMatchObject(notFound)
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
-      code: 0,
-    })
-    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
-      code: 0,
-      data: { note: 'its own', draftStatus: 'draft', clientRef },
-    })
-    const ownBody = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
-    expect(await t.call(calls.update, { token, body: ownBody })).toMatchObject({ code: 0 })
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
-    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
   })
 })
 

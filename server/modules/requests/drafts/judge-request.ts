@@ -7,12 +7,10 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
-import type { ValueLabels } from '#contract/entities/progress.ts'
 import { choicesOfLines, judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
-import type { DraftContent } from './repo.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
 import type { ParsedBody, ParsedRequest } from './request-body.ts'
@@ -54,7 +52,6 @@ type RequestedRow = Awaited<ReturnType<ReturnType<typeof requestedQuery>['execut
 type RequestedProduct = RequestedRow['product'] & Pick<RequestedRow, 'company'>
 
 export const findRequestedProducts = async (db: Database, ids: readonly string[]) => {
-  if (ids.length === 0) return new Map()
   const rows = await requestedQuery(db).execute({ ids: [...ids] })
   return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
 }
@@ -75,11 +72,7 @@ export interface DraftWrite {
   readonly now: number
 }
 
-export interface CheckedRequest {
-  readonly content: DraftContent
-  readonly products: readonly RequestedProduct[]
-  readonly labels: ValueLabels
-}
+export type CheckedRequest = Awaited<ReturnType<typeof checkRequest>>
 
 const refuse = (refusalCode: RefusalCode, fields: Field[]) =>
   new Refusal(refusalCode, { data: { fields } satisfies FieldRefusal })

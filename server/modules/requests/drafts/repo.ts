@@ -3,6 +3,7 @@ import { readBackMs } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn, rowsByOwner, rowsOf } from '#server/platform/db/statements.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -159,57 +160,47 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   }
 }
 
-/** Replaces the content of an unsent draft. Null if the draft no longer has the version in `row`. */
-export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftContent, now: number) => {
-  const { lines, ...fields } = content
-  const [updatedRow] = await db
+/** Changes an unsent draft and raises its version. Null if the draft no longer has the version in `row`. */
+const changeDraft = async (db: Database, row: DraftRow, change: PgUpdateSetSource<typeof drafts>) => {
+  const [changedRow] = await db
     .update(drafts)
-    .set({ ...fields, bytes: contentBytes(content), version: row.version + 1, updateTime: now })
+    .set({ ...change, version: row.version + 1 })
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
-  if (!updatedRow) return null
+  return changedRow ?? null
+}
+
+export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftContent, now: number) => {
+  const { lines, ...fields } = content
+  const changedRow = await changeDraft(db, row, { ...fields, bytes: contentBytes(content), updateTime: now })
+  if (!changedRow) return null
   // The submitted text is no longer the draft's text, so its approval ends.
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
     insertLines(sql`(select ${row.id}::bigint as id, ${JSON.stringify(lineRows(lines))}::jsonb as lines)`),
   )
-  return updatedRow
+  return changedRow
 }
 
 /** S1: marks a draft as sent if it still has the version of `row`. False if another send was first. */
-export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> => {
-  const changedRows = await db
-    .update(drafts)
-    .set({ state: 'sent', version: row.version + 1, batchNo, updateTime: now })
-    .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
-    .returning({ id: drafts.id })
-  return changedRows.length === 1
-}
+export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> =>
+  (await changeDraft(db, row, { state: 'sent', batchNo, updateTime: now })) !== null
 
 export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAck): Promise<void> => {
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/**
- * Raises the version although the text is unchanged, because clients with the old version do not know the new state.
- */
+/** Raises the version of an unchanged text, because clients with the old version do not know the new state. */
 export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
-  const [updatedRow] = await db
-    .update(drafts)
-    .set({ version: row.version + 1, updateTime: now })
-    .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version)))
-    .returning()
-  if (!updatedRow) throw new Error('a locked draft changed under its lock')
-  return updatedRow
+  const changedRow = await changeDraft(db, row, { updateTime: now })
+  if (!changedRow) throw new Error('a locked draft changed under its lock')
+  return changedRow
 }
 
 /** Keeps the row without its content, so that its reference is never used for another draft. */
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
-  await db
-    .update(drafts)
-    .set({ state: 'deleted', version: row.version + 1, note: null, files: [], terms: {}, bytes: 0, updateTime: now })
-    .where(and(eq(drafts.id, row.id), eq(drafts.state, 'draft')))
+  await changeDraft(db, row, { state: 'deleted', note: null, files: [], terms: {}, bytes: 0, updateTime: now })
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
 }

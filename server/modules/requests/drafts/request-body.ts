@@ -3,9 +3,9 @@ import type { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Terms } from '../schema.ts'
 
-export type RequestBody = BodyOut<(typeof requestCalls)[RequestKind]['send']>
+type RequestBody = BodyOut<(typeof requestCalls)[RequestKind]['send']>
 
-export interface BodyLine {
+interface BodyLine {
   readonly pesticideId: string
   readonly quantity: string | null
   readonly unit: string | null
@@ -39,13 +39,8 @@ type LooseLine = { readonly pesticideId: string } & {
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
-  const lines: readonly LooseLine[] = products.map((line) => ({
-    quantity: null,
-    unit: null,
-    packaging: null,
-    wish: null,
-    ...line,
-  }))
+  // Not every kind has every field.
+  const lines: readonly LooseLine[] = products
   return {
     caseDraftId,
     clientRef: clientRef ?? null,

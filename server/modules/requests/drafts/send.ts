@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { accountDraftByRef, expectEditable, expectVersion, namedDraft, type OwnDraft } from './buyer-draft.ts'
 import { administratorsOf, approvalOf, approvingCompany, ask, nameOf } from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Random } from '#server/platform/system.ts'
+import { readableCode, type Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
 import {
   type DraftContent,
@@ -63,7 +63,6 @@ const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash
       template: 'approval-asked',
       values: { company },
       createTime: now,
-      updateTime: now,
     })
   return approvalNeeded(tx, row)
 }
@@ -74,24 +73,25 @@ export interface SendDeps {
   readonly membershipNeeded: boolean
 }
 
-/** Digits and letters that people do not confuse when they read a number aloud or from paper. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
 /**
  * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is
  * random, so that the numbers of two suppliers show neither that they belong together nor how many there are.
  */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
-  `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
+  `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
 type Company = CheckedRequest['products'][number]['company']
-interface SentRequest {
+interface Delivery {
+  readonly company: Company
+  readonly lines: NewLine[]
+}
+
+interface SendCommit {
+  readonly kind: DraftWrite['kind']
+  readonly buyer: DraftWrite['buyer']
   readonly draft: DraftRow
-  readonly content: DraftContent
-  readonly labels: ValueLabels
-  readonly batchNo: string
+  readonly judged: CheckedRequest
   readonly contentHash: string
-  readonly buyerZone: string
   readonly now: number
 }
 
@@ -104,8 +104,8 @@ const freeNumbers = async (tx: Database, count: number, draw: () => string): Pro
   return [...candidates]
 }
 
-const bySupplier = ({ content, products }: CheckedRequest): { company: Company; lines: NewLine[] }[] => {
-  const groups = new Map<string, { company: Company; lines: NewLine[] }>()
+const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
+  const groups = new Map<string, Delivery>()
   for (const [index, line] of content.lines.entries()) {
     const company = products[index]?.company
     if (!company) continue
@@ -117,7 +117,7 @@ const bySupplier = ({ content, products }: CheckedRequest): { company: Company; 
 }
 
 /** Labels of this supplier's values only: those of other lines would show that other suppliers were asked. */
-const labelsFor = ({ content, labels }: SentRequest, lines: readonly NewLine[]): ValueLabels => {
+const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
   return Object.fromEntries(
@@ -131,12 +131,12 @@ const labelsFor = ({ content, labels }: SentRequest, lines: readonly NewLine[]):
 const deliver = async (
   tx: Database,
   deps: SendDeps,
-  sent: SentRequest,
-  company: Company,
-  lines: readonly NewLine[],
-  recordNo: string,
+  { buyer, draft, judged, contentHash, now }: SendCommit,
+  { company, lines }: Delivery,
+  { batchNo, recordNo }: { readonly batchNo: string; readonly recordNo: string },
 ) => {
-  const { draft, content, batchNo, contentHash, buyerZone, now } = sent
+  const { content } = judged
+  const buyerZone = deadlineZone(buyer.zone)
   const { timezone, ...snapshot } = company
   const record = await insertRecord(
     tx,
@@ -156,7 +156,7 @@ const deliver = async (
       maxReplyTime: content.maxReplyTime,
       note: content.note,
       files: content.files,
-      terms: { ...content.terms, labels: labelsFor(sent, lines) },
+      terms: { ...content.terms, labels: labelsFor(judged, lines) },
       contentHash,
       createTime: now,
       updateTime: now,
@@ -210,12 +210,6 @@ const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Prom
   return row.receipt
 }
 
-interface SendCommit extends Pick<SentRequest, 'draft' | 'contentHash' | 'now'> {
-  readonly kind: DraftWrite['kind']
-  readonly buyer: DraftWrite['buyer']
-  readonly judged: CheckedRequest
-}
-
 /**
  * S1: a whole send in the caller's transaction: marks the draft as sent, charges the quota once, and creates a record
  * for each supplier.
@@ -223,24 +217,15 @@ interface SendCommit extends Pick<SentRequest, 'draft' | 'contentHash' | 'now'> 
 export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
   if (deps.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
-  const suppliers = bySupplier(judged)
+  const deliveries = bySupplier(judged)
   const day = dayIn(buyer.zone ?? 'UTC', now)
-  const [batchNo = '', ...recordNos] = await freeNumbers(tx, suppliers.length + 1, () =>
+  const [batchNo = '', ...recordNos] = await freeNumbers(tx, deliveries.length + 1, () =>
     requestNumber(kind.letter, day, deps.random),
   )
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
-  const sentRequest: SentRequest = {
-    draft,
-    content: judged.content,
-    labels: judged.labels,
-    batchNo,
-    contentHash,
-    buyerZone: deadlineZone(buyer.zone),
-    now,
-  }
   const records = []
-  for (const [position, { company, lines }] of suppliers.entries())
-    records.push(await deliver(tx, deps, sentRequest, company, lines, recordNos[position] ?? ''))
+  for (const [position, delivery] of deliveries.entries())
+    records.push(await deliver(tx, deps, commit, delivery, { batchNo, recordNo: recordNos[position] ?? '' }))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: publicId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
   await removeFromCart(

@@ -36,23 +36,13 @@ declare const holder: unique symbol
 /** A record that this actor may change, locked until the transaction ends. Only this file creates the type. */
 export type HeldRecord<By extends Actor> = RecordRow & { readonly [holder]: By }
 
-export const accountRecord = async (
-  tx: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  id: string,
-): Promise<HeldRecord<'buyer'>> => {
+export const accountRecord = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
   const row = await findRecord(tx, kind, id, true)
   if (row?.accountId !== accountId) throw notFound()
   return row as HeldRecord<'buyer'>
 }
 
-export const recordWithBatch = async (
-  tx: Database,
-  accountId: AccountId,
-  kind: RequestKind,
-  id: string,
-): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {
+export const recordWithBatch = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
   const unlockedRow = await findRecord(tx, kind, id)
   if (unlockedRow?.accountId !== accountId) throw notFound()
   const rows = (await lockBatch(tx, accountId, unlockedRow.batchNo)) as HeldRecord<'buyer'>[]
@@ -62,12 +52,7 @@ export const recordWithBatch = async (
 }
 
 /** A record that was sent to this supplier, by its number. Another supplier's record is treated as missing. */
-export const receivedRecord = async (
-  tx: Database,
-  companyId: SupplierId,
-  kind: RequestKind,
-  recordNo: string,
-): Promise<HeldRecord<'supplier'>> => {
+export const receivedRecord = async (tx: Database, companyId: SupplierId, kind: RequestKind, recordNo: string) => {
   const row = await lockRecordNumbered(tx, kind, recordNo)
   if (row?.companyId !== companyId) throw notFound()
   return row as HeldRecord<'supplier'>
@@ -133,9 +118,7 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
 }
 
 export const refuseStep = (row: RecordRow) =>
-  new Refusal(code.transitionRefused, {
-    data: { status: row.status, version: row.version },
-  })
+  new Refusal(code.transitionRefused, { data: { status: row.status, version: row.version } })
 
 const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Quote | null): Partial<NewRecord> => {
   const replies = actor === 'supplier' && isReply(step.action)
@@ -207,18 +190,12 @@ export const notifyBuyer = async (
     linkKind: row.kind,
     linkId: String(row.id),
     createTime: now,
-    updateTime: now,
   }
   await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
 
 /** Makes one step of a record: status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
-export const advanceRecord = async <A extends Actor>(
-  tx: Database,
-  actor: A,
-  row: HeldRecord<A>,
-  step: Step,
-): Promise<RecordRow> => {
+export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: HeldRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)
   const late = row.status === status.expired

@@ -1,7 +1,7 @@
 import { dealSteps, type DealStep } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
 import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isPositive, ratio } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -98,8 +98,7 @@ interface ReportedStep extends Remarks {
 }
 
 const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
-  // The writer may be in any time zone, so the limit is today in the zone where days begin first.
-  ...(day > dayIn('Pacific/Kiritimati', now) ? [{ path: 'day', rule: 'date-future' }] : []),
+  ...(day > latestDay(now) ? [{ path: 'day', rule: 'date-future' }] : []),
   ...(step === 'proforma' && amount === undefined ? [{ path: 'amount', rule: 'required' }] : []),
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]

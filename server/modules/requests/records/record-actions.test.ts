@@ -50,43 +50,6 @@ describe('accepting a quotation', () => {
     expect(await accept(shanghai)).toMatchObject({ code: code.quoteExpired })
   })
 
-  test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
-    const { token, recordIds, numbers, at } = await sides.send('enquiry', ['9002', '9004', '9006', '9008'])
-    const [first = '', second = ''] = recordIds
-    await sides.quote('9002', numbers[0] ?? '')
-    await sides.quote('9004', numbers[1] ?? '')
-    await t.call(sellerCalls.ask, {
-      token: sides.sellerToken('9006'),
-      body: { kind: 'enquiry', id: numbers[2] ?? '', text: 'Which label?' },
-    })
-    const answer = await t.call(enquiryCalls.accept, { token, body: { id: second, version: 1, declineOthers: true } })
-    expect(answer).toMatchObject({
-      code: 0,
-      data: {
-        records: [
-          { id: second, status: 60 },
-          { id: first, status: 91 },
-        ],
-      },
-    })
-    expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
-  })
-
-  test('unless requested, other records of the group do not change, and those of other groups never do', async () => {
-    const one = await sides.send('enquiry', ['9002', '9004'])
-    const otherRequest = await sides.send('enquiry', ['9002'])
-    await sides.quote('9002', one.numbers[0] ?? '')
-    await sides.quote('9004', one.numbers[1] ?? '')
-    await sides.quote('9002', otherRequest.no)
-    await t.call(enquiryCalls.accept, { token: one.token, body: { id: one.id, version: 1 } })
-    expect([(await one.at(0)).status, (await one.at(1)).status]).toEqual([60, 40])
-    await t.call(enquiryCalls.accept, {
-      token: one.token,
-      body: { id: one.recordIds[1] ?? '', version: 1, declineOthers: true },
-    })
-    expect([(await one.at(0)).status, (await one.at(1)).status, (await otherRequest.at()).status]).toEqual([60, 60, 40])
-  })
-
   test('if two quotations of a group are accepted at once, and each acceptance declines the other, one is accepted', async () => {
     const { token, recordIds, numbers, at } = await sides.send('enquiry', ['9002', '9004'])
     await sides.quote('9002', numbers[0] ?? '')
@@ -100,24 +63,28 @@ describe('accepting a quotation', () => {
 })
 
 describe.each([
+  { kind: 'enquiry', agree: enquiryCalls.accept },
   { kind: 'sample', agree: sampleCalls.confirm },
   { kind: 'intention', agree: intentionCalls.agree },
 ] as const)('agreeing to one of several quotations: $kind', ({ kind, agree }) => {
-  const offer = (supplier: string, id: string) => {
-    const head = { token: sides.sellerToken(supplier) }
+  const offer = (supplier: string, id = '') => {
+    const token = sides.sellerToken(supplier)
+    if (kind === 'enquiry') return sides.quote(supplier, id)
     return kind === 'sample'
       ? t.call(sellerCalls.quoteCost, {
-          ...head,
+          token,
           body: { kind, id, ...sides.offer, sampleFee: '10', shipmentFee: '40' },
         })
-      : t.call(sellerCalls.support, { ...head, body: { kind, id, ...sides.offer, isSupport: true, fee: '9000' } })
+      : t.call(sellerCalls.support, { token, body: { kind, id, ...sides.offer, isSupport: true, fee: '9000' } })
   }
 
   test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
-    const { token, recordIds, numbers, at } = await sides.send(kind, ['9002', '9004', '9006'])
+    const { token, recordIds, numbers, at } = await sides.send(kind, ['9002', '9004', '9006', '9008'])
     const [first = '', second = ''] = recordIds
-    await offer('9002', numbers[0] ?? '')
-    await offer('9004', numbers[1] ?? '')
+    await offer('9002', numbers[0])
+    await offer('9004', numbers[1])
+    const question = { kind, id: numbers[2] ?? '', text: 'Which label?' }
+    await t.call(sellerCalls.ask, { token: sides.sellerToken('9006'), body: question })
     const answer = await t.call(agree, { token, body: { id: second, version: 1, declineOthers: true } })
     expect(answer).toMatchObject({
       code: 0,
@@ -128,15 +95,20 @@ describe.each([
         ],
       },
     })
-    expect(await Promise.all([0, 1, 2].map(async (n) => (await at(n)).status))).toEqual([91, 60, 10])
+    expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
   })
 
-  test('unless requested, other records of the group do not change', async () => {
+  test('unless requested, other records of the group do not change, and those of other groups never do', async () => {
     const { token, recordIds, numbers, at } = await sides.send(kind, ['9002', '9004'])
-    await offer('9002', numbers[0] ?? '')
-    await offer('9004', numbers[1] ?? '')
-    await t.call(agree, { token, body: { id: recordIds[1] ?? '', version: 1 } })
-    expect([(await at(0)).status, (await at(1)).status]).toEqual([40, 60])
+    const otherRequest = await sides.send(kind, ['9002'])
+    await offer('9002', numbers[0])
+    await offer('9004', numbers[1])
+    await offer('9002', otherRequest.no)
+    const statuses = async () => [(await at(0)).status, (await at(1)).status, (await otherRequest.at()).status]
+    await t.call(agree, { token, body: { id: recordIds[0] ?? '', version: 1 } })
+    expect(await statuses()).toEqual([60, 40, 40])
+    await t.call(agree, { token, body: { id: recordIds[1] ?? '', version: 1, declineOthers: true } })
+    expect(await statuses()).toEqual([60, 60, 40])
   })
 })
 

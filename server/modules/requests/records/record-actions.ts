@@ -8,7 +8,7 @@ import { advanceRecord, type HeldRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
 import { changeRecord, changeWithEntry, logsOfRecords, type RecordRow } from './repo.ts'
 import { bringForward, plan, planForMachine } from './supplier-outbox.ts'
-import { viewRecord, viewRecords } from './record-view.ts'
+import { viewRecords } from './record-view.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { RecordRowId } from '../row-id.ts'
 import type { Quote } from '#contract/entities/progress.ts'
@@ -62,7 +62,7 @@ export const answerRecord = async (
   }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
   await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
-  return viewRecord(tx, changedRecord)
+  return changedRecord
 }
 
 export const requestRevision = async (
@@ -81,7 +81,7 @@ export const requestRevision = async (
   const about = { quoteVersion: version }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
   await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
-  return viewRecord(tx, changedRecord)
+  return changedRecord
 }
 
 export const declineOffer = async (
@@ -92,7 +92,7 @@ export const declineOffer = async (
 ) => {
   if (row.status === status.notSelected) throw repeated()
   const about = reason ? { reason, tellReason } : {}
-  return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now }))
+  return advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now })
 }
 
 /** `cancel`: before an agreement; `close`: after it. The supplier owes nothing more. */
@@ -106,7 +106,7 @@ export const endRecord = async (
   if (row.status === (action === 'cancel' ? status.cancelled : status.closed)) throw repeated()
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action, text, now })
   await plan(tx, row.id, 'rest', null)
-  return viewRecord(tx, changedRecord)
+  return changedRecord
 }
 
 /** Reminds the supplier of an owed step, at most once a day. Demonstration suppliers then act at once. */
@@ -117,31 +117,18 @@ export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number
       msg: texts.requests.notOwed,
       data: { status: row.status, version: row.version },
     })
-  if (!urgeVerdict.ok)
-    throw new Refusal(code.urgedTooSoon, {
-      data: { againAt: urgeVerdict.againAt },
-    })
+  if (!urgeVerdict.ok) throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
-  const changedRecord = await changeWithEntry(tx, row.id, change, {
-    time: now,
-    actor: 'buyer',
-    type: 'urged',
-    status: row.status,
-  })
+  const entry = { time: now, actor: 'buyer', type: 'urged', status: row.status } as const
+  const changedRecord = await changeWithEntry(tx, row.id, change, entry)
   await bringForward(tx, row.id, now)
-  return viewRecord(tx, changedRecord)
+  return changedRecord
 }
 
 /** Marks a record and its notices as read. The record's version is not raised, because its content is unchanged. */
 export const readRecord = async (tx: Database, row: BuyerRecord, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
-  return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
-}
-
-interface Agreement {
-  readonly version: number
-  readonly text?: string | undefined
-  readonly now: number
+  return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
 
 /**
@@ -152,8 +139,9 @@ export const agreeTo = async (
   tx: Database,
   row: BuyerRecord,
   others: readonly BuyerRecord[],
-  { version, text, now }: Agreement,
+  { version, text }: { readonly version: number; readonly text?: string | undefined },
   supplierDelayMs: number,
+  now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
   if (row.agreedVersion === version) throw repeated()
   expectInForce(row, version, now)

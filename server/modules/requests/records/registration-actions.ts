@@ -1,14 +1,15 @@
 import type { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Outcome, RequiredFile, Shipment } from '#contract/entities/progress.ts'
-import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields, repeated } from '#server/platform/http/refusal.ts'
 import { advanceRecord, refuseStep, type HeldRecord } from './advance-record.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { checklistOf, viewRecord } from './record-view.ts'
+import { checklistOf } from './record-view.ts'
 import { offerInForce } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
@@ -37,7 +38,7 @@ export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omi
     receiptText: input.text || null,
     receiptFiles: files,
   })
-  const changedRecord = await advanceRecord(tx, 'buyer', row, {
+  return advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.receivedTime) ? 'receive' : 'receive-part',
     text: input.text,
     files,
@@ -45,7 +46,6 @@ export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omi
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changedRecord)
 }
 
 export const reportResult = async (
@@ -68,7 +68,7 @@ export const reportResult = async (
     resultText: input.text || null,
     resultFiles: files,
   })
-  const changedRecord = await advanceRecord(tx, 'buyer', row, {
+  return advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.resultTime) ? 'report-result' : 'report-part',
     text: input.text,
     files,
@@ -76,7 +76,6 @@ export const reportResult = async (
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changedRecord)
 }
 
 interface DoneFile {
@@ -114,15 +113,14 @@ export const fileDone = async (
   now: number,
 ) => {
   const files = await attached(tx, row, input, now)
-  return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now))
+  return tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now)
 }
 
 const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 const reachedStatus = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  // The buyer may be in any time zone, so the limit is today in the zone where days begin first.
-  if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
+  if (day > latestDay(now)) throw badFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
 }
@@ -143,7 +141,7 @@ export const reportOutcome = async (
   if (row.status === reachedStatus[input.outcome]) throw repeated()
   judgeDay(row, input.outcome, input.day, now)
   const files = await attached(tx, row, input, now)
-  const changedRecord = await advanceRecord(tx, 'buyer', row, {
+  return advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,
     files,
@@ -151,5 +149,4 @@ export const reportOutcome = async (
     change: await datesOf(tx, row, input.outcome, input.day),
     now,
   })
-  return viewRecord(tx, changedRecord)
 }

@@ -9,7 +9,14 @@ import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { addMessage, reportStep, takeBackStep } from './deal.ts'
 import { accountRecord, expireRecords, type HeldRecord, type OnExpired, recordWithBatch } from './advance-record.ts'
-import { countRecords, findRecord, pageRecords, type RecordFilter, recordsChangedAfter } from './repo.ts'
+import {
+  countRecords,
+  findRecord,
+  pageRecords,
+  type RecordFilter,
+  type RecordRow,
+  recordsChangedAfter,
+} from './repo.ts'
 import {
   answerRecord,
   declineOffer,
@@ -29,22 +36,9 @@ import { mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
-import {
-  type Era,
-  eraColumns,
-  judgeMark,
-  type Mark,
-  readMark,
-  renewEpoch,
-  writeMark,
-} from '../../../platform/db/epoch.ts'
+import { eraColumns, judgeMark, type Mark, readMark, renewEpoch, writeMark } from '../../../platform/db/epoch.ts'
 
-interface CurrentEra extends Era {
-  readonly open: number
-  readonly hasSeen: boolean
-}
-
-const readNow = async (db: Database, seen: number): Promise<CurrentEra> => {
+const readNow = async (db: Database, seen: number) => {
   const statement = prepareStatement(db, 'era_now', () => {
     const row = sql.placeholder('seen')
     const inLog = exists(db.select({ id: recordLog.id }).from(recordLog).where(eq(recordLog.id, row)))
@@ -108,12 +102,13 @@ const stepsOf =
   (app: App, deps: Deps, kind: RequestKind) =>
   <C extends Call>(
     call: C,
-    act: (tx: Database, row: HeldRecord<'buyer'>, body: BodyOut<C>, now: number) => Promise<DataIn<C>>,
+    act: (tx: Database, row: HeldRecord<'buyer'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
   ): void =>
-    mountWrite(app, deps, call, async (tx, { actor, body, now }) =>
-      // The cast is safe: every body of a step has the id.
-      act(tx, await accountRecord(tx, actor.userId, kind, (body as { readonly id: string }).id), body, now),
-    )
+    mountWrite(app, deps, call, async (tx, { actor, body, now }) => {
+      // The casts are safe: every body of a step has the id, and every answer is the record.
+      const row = await accountRecord(tx, actor.userId, kind, (body as { readonly id: string }).id)
+      return (await viewRecord(tx, await act(tx, row, body, now))) as DataIn<C>
+    })
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
   const { calls } = kind
@@ -135,7 +130,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   const step = stepsOf(app, deps, kind.kind)
   step(calls.urge, (tx, row, _, now) => remindSupplier(tx, row, now))
   step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
-  step(calls.say, async (tx, row, body, now) => viewRecord(tx, await addMessage(tx, 'buyer', row, body, now)))
+  step(calls.say, (tx, row, body, now) => addMessage(tx, 'buyer', row, body, now))
   step(calls.decline, (tx, row, body, now) => declineOffer(tx, row, body, now))
   step(calls.cancel, (tx, row, { text }, now) => endRecord(tx, row, 'cancel', text, now))
   step(calls.requestRevision, (tx, row, body, now) => requestRevision(tx, row, body, delay, now))
@@ -146,7 +141,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
       body.declineOthers === true
         ? await recordWithBatch(tx, actor.userId, kind.kind, body.id)
         : { own: await accountRecord(tx, actor.userId, kind.kind, body.id), others: [] }
-    return agreeTo(tx, own, others, { ...body, now }, delay)
+    return agreeTo(tx, own, others, body, delay, now)
   })
 }
 
@@ -156,11 +151,9 @@ const kindOnlyRoutes = {
     step(enquiryCalls.dealStep, async (tx, row, body, now) => {
       const changedRecord = await reportStep(tx, 'buyer', row, body, now)
       await scheduleStep(tx, row, 'go-on', now + deps.config.supplierDelayMs)
-      return viewRecord(tx, changedRecord)
+      return changedRecord
     })
-    step(enquiryCalls.takeBack, async (tx, row, { ref }, now) =>
-      viewRecord(tx, await takeBackStep(tx, 'buyer', row, ref, now)),
-    )
+    step(enquiryCalls.takeBack, (tx, row, { ref }, now) => takeBackStep(tx, 'buyer', row, ref, now))
   },
   sample: (app, deps) => {
     const step = stepsOf(app, deps, 'sample')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { RecordRowId } from '../row-id.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -22,7 +22,7 @@ export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$in
  * under the lock.
  */
 export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
-  const due = and(isNotNull(supplierOutbox.dueAt), lte(supplierOutbox.dueAt, now))
+  const due = lte(supplierOutbox.dueAt, now)
   const [next] = await tx
     .select({ recordId: records.id })
     .from(supplierOutbox)

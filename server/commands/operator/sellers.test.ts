@@ -6,25 +6,23 @@ import { code } from '#contract/codes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { sellers, sellersMain } from './main.ts'
+import { runAsOperator } from '#tests/harness/operator.ts'
+import { operatorMain } from './main.ts'
+import { sellerVerbs } from './suppliers.ts'
 
 const t = await testApp()
 const [real] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
 const supplierId = real?.id ?? ''
 
-const run = async (...argv: string[]) => {
-  const lines: string[] = []
-  const exit = await sellers(t.deps, argv, (line) => void lines.push(line))
-  return { exit, said: lines.join('\n') }
-}
+const run = (...argv: string[]) => runAsOperator(t, sellerVerbs, ...argv)
 const passwordIn = (output: string) => /assword(?: of \S+)?: (\S+)$/.exec(output)?.[1] ?? ''
 const login = async (email: string, password: string) =>
   (await t.call(sellerCalls.sellerLogin, { body: { email, password } })).code
 let people = 0
 const newSeller = async () => {
   const email = `seller-${(people += 1)}@test.example`
-  const { said } = await run('create', email, supplierId)
-  return { email, password: passwordIn(said) }
+  const { printed } = await run('create', email, supplierId)
+  return { email, password: passwordIn(printed) }
 }
 
 test('a new seller account can log in with the printed password; a second account with the same address is refused', async () => {
@@ -33,7 +31,7 @@ test('a new seller account can log in with the printed password; a second accoun
   expect(await login(email, password)).toBe(0)
   expect(await run('create', email.toUpperCase(), supplierId)).toMatchObject({ exit: 1 })
   expect(await login(email, password)).toBe(0)
-  expect((await run()).said).toContain(`${email}  ${supplierId}`)
+  expect((await run()).printed).toContain(`${email}  ${supplierId}`)
 })
 
 test('a linked buyer can switch to the supplier until the link is removed', async () => {
@@ -42,7 +40,7 @@ test('a linked buyer can switch to the supplier until the link is removed', asyn
   expect((await token()).code).toBe(code.forbidden)
   expect(await run('link', buyer.email, email)).toMatchObject({ exit: 0 })
   expect((await token()).code).toBe(0)
-  expect((await run()).said).toContain(`  linked: ${buyer.email}`)
+  expect((await run()).printed).toContain(`  linked: ${buyer.email}`)
   expect(await run('unlink', buyer.email)).toMatchObject({ exit: 0 })
   expect((await token()).code).toBe(code.forbidden)
   expect(await run('unlink', buyer.email)).toMatchObject({ exit: 1 })
@@ -58,9 +56,9 @@ test('an unknown account or supplier is reported, and nothing changes', async ()
     [['link', email, buyer.email], `no buyer's account "${email}"`],
     [['password', buyer.email], 'no seller'],
   ] as const) {
-    const { exit, said } = await run(...argv)
+    const { exit, printed } = await run(...argv)
     expect([argv[0], exit]).toEqual([argv[0], 1])
-    expect(said).toContain(word)
+    expect(printed).toContain(word)
   }
   expect(await t.deps.db.$count(users)).toBe(countBefore)
 })
@@ -79,9 +77,11 @@ test('a buyer who is linked to a second seller can switch only to that one, and 
   const [one, other, buyer] = [await newSeller(), await newSeller(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
-  const { said } = await run()
-  expect(said.split(`  linked: ${buyer.email}`)).toHaveLength(2)
-  expect(said.slice(0, said.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(new RegExp(`${other.email} .*$`))
+  const { printed } = await run()
+  expect(printed.split(`  linked: ${buyer.email}`)).toHaveLength(2)
+  expect(printed.slice(0, printed.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(
+    new RegExp(`${other.email} .*$`),
+  )
 })
 
 test('a buyer and a seller with the same address have two accounts with separate passwords', async () => {
@@ -110,8 +110,8 @@ test('two simultaneous creates for one address create one account', async () => 
 
 test('a password is printed once for the operator, and not stored', async () => {
   const { email, password } = await newSeller()
-  expect((await run()).said).not.toContain(password)
-  expect((await run('create', email, supplierId)).said).not.toContain(password)
+  expect((await run()).printed).not.toContain(password)
+  expect((await run('create', email, supplierId)).printed).not.toContain(password)
   const rows = JSON.stringify(await t.deps.db.select().from(users).where(eq(users.email, email)))
   expect(rows).not.toContain(password)
 })
@@ -121,8 +121,8 @@ test.each([[['create', 'x@test.example']], [['toString', 'x']], [['list']]])(
   async (argv) => {
     const lines: string[] = []
     const nowhere = { DATABASE_URL: 'mysql://here' }
-    expect(await sellersMain(argv, nowhere, (line) => void lines.push(line))).toBe(1)
+    expect(await operatorMain('seller', argv, nowhere, (line) => void lines.push(line))).toBe(1)
     expect(lines).toContain('npm run admin -- seller create <email> <supplier id>')
-    expect(await sellersMain(['--help'], nowhere, () => undefined)).toBe(0)
+    expect(await operatorMain('seller', ['--help'], nowhere, () => undefined)).toBe(0)
   },
 )

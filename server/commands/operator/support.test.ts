@@ -5,15 +5,13 @@ import { feedbackCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { answerForDemo } from '../../background/start.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { support, supportMain } from './main.ts'
+import { runAsOperator } from '#tests/harness/operator.ts'
+import { operatorMain } from './main.ts'
+import { supportVerbs } from './support.ts'
 
 const t = await testApp()
 
-const run = async (...argv: string[]) => {
-  const lines: string[] = []
-  const code = await support({ db: t.deps.db, clock: t.clock }, argv, (line) => void lines.push(line))
-  return { code, said: lines.join('\n') }
-}
+const run = (...argv: string[]) => runAsOperator(t, supportVerbs, ...argv)
 
 interface Message {
   readonly title: string
@@ -34,10 +32,10 @@ const ask = async (content: string, kind?: 'support') => {
 test('a question is listed until it is answered, which is possible once; only its buyer gets the message', async () => {
   const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
   const listing = await run()
-  expect(listing.said).toContain('Where is {text} my sample?')
-  const id = listing.said.split(' ')[0] ?? ''
-  expect(await run(id, 'It', 'left', 'today.')).toMatchObject({ code: 0 })
-  expect(await run(id, 'Again')).toMatchObject({ code: 1 })
+  expect(listing.printed).toContain('Where is {text} my sample?')
+  const id = listing.printed.split(' ')[0] ?? ''
+  expect(await run('answer', id, 'It', 'left', 'today.')).toMatchObject({ exit: 0 })
+  expect(await run('answer', id, 'Again')).toMatchObject({ exit: 1 })
   expect(await messagesOf(asker.token)).toMatchObject([
     {
       title: 'Customer service has answered',
@@ -45,23 +43,23 @@ test('a question is listed until it is answered, which is possible once; only it
     },
   ])
   expect(await messagesOf(other.token)).toEqual([])
-  expect((await run()).said).toBe('Nothing is unanswered.')
+  expect((await run()).printed).toBe('Nothing is unanswered.')
 })
 
 test('feedback is listed separately, and feedback of a deleted account cannot be answered', async () => {
   const asker = await ask('The table is narrow.')
-  expect((await run()).said).not.toContain('narrow')
-  const { said } = await run('--feedback')
-  expect(said).toContain('The table is narrow.')
+  expect((await run()).printed).not.toContain('narrow')
+  const { printed } = await run('feedback')
+  expect(printed).toContain('The table is narrow.')
   await t.deps.db.delete(users).where(eq(users.id, asker.userId))
-  expect(await run(said.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ code: 1 })
+  expect(await run('answer', printed.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ exit: 1 })
 })
 
-test('an answer without text or with an unknown option opens no database and prints the usage', async () => {
-  const exit = (...argv: string[]) => supportMain(argv, { DATABASE_URL: 'mysql://here' }, () => undefined)
-  expect(await Promise.all([exit('some-id'), exit('some-id', ' '), exit('--what', 'ever'), exit('--help')])).toEqual([
-    1, 1, 1, 0,
-  ])
+test('an answer without text is refused, and a command without a verb opens no database and prints the usage', async () => {
+  expect(await run('answer', 'some-id', ' ')).toMatchObject({ exit: 1 })
+  const exit = (...argv: string[]) => operatorMain('support', argv, { DATABASE_URL: 'mysql://here' }, () => undefined)
+  const exits = await Promise.all([exit('answer', 'some-id'), exit('some-id', 'text'), exit('--what'), exit('--help')])
+  expect(exits).toEqual([1, 1, 1, 0])
 })
 
 test('the demonstration answers each question once, after a pause, and does not answer feedback', async () => {
