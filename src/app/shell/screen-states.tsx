@@ -27,7 +27,7 @@ export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: 
     case 'visitor':
       return (
         <div className="empty">
-          <LogIn className="icon icon--24" aria-hidden />
+          <LogIn className="icon" aria-hidden />
           {visitorText ? <p>{visitorText}</p> : <Gate />}
           <Button look={visitorText ? 'primary' : 'secondary'} onClick={requestLogin}>
             <Trans>Log in</Trans>
