@@ -21,7 +21,7 @@ interface NoteProps {
 
 /** A note of the seller page. The buyer app's component needs catalogues that this page does not load. */
 export const Note = ({ tone, children }: NoteProps) => (
-  <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
+  <div className={`note tone--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
     <div className="grow">{children}</div>
   </div>

@@ -153,7 +153,7 @@ export const PullRefresh = () => {
       </span>
       {px > 0 && (
         <span
-          className="sync sync--sending"
+          className="sync tone--sent"
           aria-hidden
           data-pulled
           style={{

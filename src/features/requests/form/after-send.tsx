@@ -58,11 +58,11 @@ function phaseOf(state: DraftState): Phase {
 }
 
 const looks = {
-  sent: [Check, 'pill--sent'],
-  here: [HardDrive, 'pill--offline'],
-  silent: [CloudAlert, 'pill--pending'],
-  moving: [LoaderCircle, 'pill--sent'],
-  stopped: [CircleAlert, 'pill--attention'],
+  sent: [Check, 'tone--sent'],
+  here: [HardDrive, 'tone--offline'],
+  silent: [CloudAlert, 'tone--pending'],
+  moving: [LoaderCircle, 'tone--sent'],
+  stopped: [CircleAlert, 'tone--attention'],
 } as const
 
 function UsualTime({ hours }: { hours: number }) {
