@@ -14,7 +14,7 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
   return (
     <section className={flush ? 'card card--flush' : 'card'} aria-labelledby={title ? id : undefined}>
       {(title || aside) && (
-        <div className="card__head">
+        <div className="row g-3 between line-b pad-s card__head">
           {title && (
             <h2 className="h3" id={id}>
               {title}

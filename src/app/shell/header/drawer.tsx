@@ -44,7 +44,7 @@ export const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
         if (event.target === dialog.current) onClose()
       }}
     >
-      <div className="drawer">
+      <div className="stack drawer">
         <Menu inDrawer waiting={<Suspense>{hasAccount && <OutboxCount />}</Suspense>} foot={<SupportButton />} />
       </div>
     </dialog>
