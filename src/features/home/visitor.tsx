@@ -113,7 +113,7 @@ const Install = () => {
   }
   // Reserves the button's space only in browsers that can offer installation, because the event may come late.
   return (
-    <div className={'onbeforeinstallprompt' in globalThis ? 'vh__install' : undefined}>
+    <div className={'onbeforeinstallprompt' in globalThis ? 'tall' : undefined}>
       {offered && <Button onClick={install}>{t`Install`}</Button>}
     </div>
   )

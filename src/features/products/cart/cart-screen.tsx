@@ -149,7 +149,7 @@ const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
   const name = supplier?.name ?? t`Supplier not named`
   const place = formatPlace(supplier)
   return (
-    <section className="card card--flush" aria-label={name}>
+    <section className="card flush" aria-label={name}>
       <header className="row g-3 soft line-b pad-s">
         <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
