@@ -30,7 +30,7 @@ import { asIcon, asLine } from '#ui/page/part.tsx'
 
 const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, asIcon)
 const RecentChats = lazyAfterScreen(
-  async () => (await withWords(() => import('#features/chat/start/recent.tsx'))).RecentChats,
+  () => withWords(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
   asLine,
 )
 
