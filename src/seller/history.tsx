@@ -119,7 +119,7 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
     [head('validUntil'), quote.validUntil ? dayText(quote.validUntil, locale) : ''],
   ].filter(([, value]) => value !== '')
   return (
-    <dl className="kv kv--rows offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
+    <dl className="kv kv--rows box mt-2 offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -132,7 +132,7 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
   const parts = printoutPartsOf(kind)
   const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
-    <article className="paper">
+    <article className="box breaks mt-4 paper">
       <header className="meta base between paper__head">
         <h1>
           <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />

@@ -115,17 +115,9 @@ const usePullGesture = (onLetGo: () => void): number => {
 const useRefreshed = () => {
   const { t } = useLingui()
   return (library: RefreshResult): string => {
-    switch (library.at) {
-      case 'hot':
-        return t`The featured part of the library was refreshed`
-      case 'older': {
-        const when = formatDateTime(library.asOf)
-        return t`The library is as of ${when}`
-      }
-      case 'all':
-      case 'nothing':
-        return t`Up to date`
-    }
+    if (library.at === 'hot') return t`The featured part of the library was refreshed`
+    const when = library.at === 'older' ? formatDateTime(library.asOf) : ''
+    return when ? t`The library is as of ${when}` : t`Up to date`
   }
 }
 
