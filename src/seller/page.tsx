@@ -46,8 +46,8 @@ const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
         <p className="row who">
           <Monogram name={name} size="sm" />
           <span className="grow">
-            <b className="clip">{name}</b>
-            <span className="faint tiny clip">{info.email}</span>
+            <b className="clip block">{name}</b>
+            <span className="faint tiny clip block">{info.email}</span>
           </span>
         </p>
       )}
