@@ -159,7 +159,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             {filtersButton}
           </div>
         )}
-        <div className="cluster line-b rtools">
+        <div className="line-b rtools">
           {(!phone || inSearch) && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
