@@ -43,7 +43,9 @@ const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
   )
 }
 
-const lazyScreen = (load: () => Promise<ComponentType>) => <NumberStyled Content={lazyPart(load, asScreen, useCurrentPath)} />
+const lazyScreen = (load: () => Promise<ComponentType>) => (
+  <NumberStyled Content={lazyPart(load, asScreen, useCurrentPath)} />
+)
 
 const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
 const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)

@@ -35,7 +35,11 @@ const InLanguages = ({
   const all = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = all.filter((one, n) => one.text !== '' && all.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
-    <span key={one.locale} lang={one.locale} className={n === 0 ? 'block paper__one' : 'block muted regular paper__two'}>
+    <span
+      key={one.locale}
+      lang={one.locale}
+      className={n === 0 ? 'block paper__one' : 'block muted regular paper__two'}
+    >
       {one.text}
     </span>
   ))

@@ -77,10 +77,7 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 
 /** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
 const SellerEntry = apart(
-  lazyPart(
-    () => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'),
-    asNothing,
-  ),
+  lazyPart(() => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), asNothing),
 )
 const SellerSwitch = lazyPart(
   () => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),

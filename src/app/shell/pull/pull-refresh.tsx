@@ -100,12 +100,13 @@ const usePullGesture = (onLetGo: () => void): number => {
       drop()
     }
     const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
-    for (const [name, hear] of Object.entries(listeners))
-      document.addEventListener(name, hear as EventListener, { passive: true })
+    for (const [name, listener] of Object.entries(listeners))
+      document.addEventListener(name, listener as EventListener, { passive: true })
     // Disables the browser's pull-to-refresh, which would reload the whole app.
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => {
-      for (const [name, hear] of Object.entries(listeners)) document.removeEventListener(name, hear as EventListener)
+      for (const [name, listener] of Object.entries(listeners))
+        document.removeEventListener(name, listener as EventListener)
       document.documentElement.style.overscrollBehaviorY = ''
     }
   }, [])
