@@ -6,6 +6,7 @@ import { Button } from '../buttons/button.tsx'
 import { Icon } from '../marks/icon.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Meter } from '../marks/meter.tsx'
+import type { ArrivingFiles } from './use-arriving.ts'
 
 export type FileState =
   | { readonly at: 'queued' }
@@ -93,3 +94,8 @@ export const FileRow = ({ name, size, state, id, onRemove, onCancel, onRetry }: 
     </li>
   )
 }
+
+export const ArrivingRows = ({ arriving, cancel }: Pick<ArrivingFiles, 'arriving' | 'cancel'>) =>
+  arriving.map(({ key, name, size, at }) => (
+    <FileRow key={key} name={name} size={size} state={{ at }} onCancel={() => cancel(key)} />
+  ))
