@@ -118,11 +118,7 @@ const drafts = async (server, rest, call, token) => {
     const answer = await call('POST', 'case-draft/create-enquiry', { token, body: largestDraft(products) })
     if (answer.code !== 0) refused = answer
   }
-  expect(
-    'the account is full at last, and told so',
-    refused?.code === 1_009_000_131,
-    `${tries} more, "${refused?.msg}"`,
-  )
+  expect('a full account refuses another draft', refused?.code === 1_009_000_131, `${tries} more, "${refused?.msg}"`)
 }
 
 /** Uploads one form with five files, as fast as the server accepts it. @param {number} port @param {string} token */

@@ -15,9 +15,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { approvalMutants } from './mutants/approval.mjs'
 import { engineMutants } from './mutants/engine.mjs'
-import { ruleMutants } from './mutants/rules.mjs'
+import { patchesOf, ruleMutants } from './mutants/rules.mjs'
 
 /** @typedef {{ start: number, end: number }} Span */
 /** @typedef {Span & { file: string, line: number, what: string, to: string }} LineBreak */
@@ -97,12 +96,13 @@ function caughtByAssertion(rule) {
 
 /** @returns {boolean} whether all were caught */
 function breakRules() {
-  const all = [...engineMutants.map((one) => ({ ...one, rule: undefined })), ...ruleMutants, ...approvalMutants]
+  const all = Object.entries({ ...engineMutants, ...ruleMutants }).map(([title, mutant]) => ({
+    title,
+    rule: /^[A-Z]+-?\d+(?= )/.exec(title)?.[0],
+    edits: patchesOf(mutant).map(([file, from, to]) => /** @type {const} */ ([file, patch(from, to)])),
+  }))
   const some = all.filter(({ rule }) => positionals.length === 0 || (rule && positionals.includes(rule)))
-  const survivors = some.filter(({ name, rule, patches }) => {
-    const edits = patches.map(([file, from, to]) => /** @type {const} */ ([file, patch(from, to)]))
-    return !isCaught(`${rule ?? ''} ${name}`.trim(), edits, () => caughtByAssertion(rule))
-  })
+  const survivors = some.filter(({ title, rule, edits }) => !isCaught(title, edits, () => caughtByAssertion(rule)))
   console.log(`rules: ${some.length - survivors.length} of ${some.length} caught`)
   return survivors.length === 0
 }

@@ -3,14 +3,8 @@ import { look, lookTwice } from '../harness/axe-looks.ts'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
+import { open } from '../pages/open.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
-
-const open = async (page: Page, path: string) => {
-  await page.goto(path)
-  const main = page.getByRole('main')
-  await expect(main).not.toBeEmpty()
-  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
-}
 
 const forEverybody = [
   '/',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/new-device.ts'
+import { open } from '../pages/open.ts'
 
 const screens = [
   '/',
@@ -17,13 +18,6 @@ const screens = [
   '/pages/setting/device',
   '/pages/message/index',
 ]
-
-const open = async (page: Page, path: string) => {
-  await page.goto(path)
-  const main = page.getByRole('main')
-  await expect(main).not.toBeEmpty()
-  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
-}
 
 /** Texts of the menu and the main part that their box cuts off, and whether the page is wider than its window. */
 const findCutTexts = (page: Page) =>

@@ -2,187 +2,125 @@
 /**
  * Mutants that break the engine, each of which any of the engine's tests may catch.
  *
- * @type {readonly Omit<import('./rules.mjs').RuleMutant, 'rule'>[]}
+ * @type {import('./rules.mjs').Mutants}
  */
-export const engineMutants = [
-  {
-    name: 'forgets the operation before the request leaves',
-    patches: [
-      [
-        'src/account/outbox/engine/claim.ts',
-        'await drain.db.ops.put(claimed)\n',
-        'await drain.db.ops.delete(op.opId)\n',
-      ],
+export const engineMutants = {
+  'forgets the operation before the request leaves': [
+    'src/account/outbox/engine/claim.ts',
+    'await drain.db.ops.put(claimed)\n',
+    'await drain.db.ops.delete(op.opId)\n',
+  ],
+  'a new key on retry': [
+    'src/account/outbox/engine/attempt.ts',
+    '`"${op.sealed.key}"`',
+    '`"${op.sealed.key}-${op.attempts}"`',
+  ],
+  'seals anew on retry': [
+    ['src/account/outbox/engine/claim.ts', 'if (op.sealed) {', 'if (op.sealed && op.attempts === 0) {'],
+    ['src/account/outbox/engine/claim.ts', 'if (op.sealed || !op.draftId', 'if (!op.draftId'],
+  ],
+  'drops the operation on 401': [
+    'src/account/outbox/effects/refused.ts',
+    "await waitAgain(drain, op, 'sign-in')",
+    'await drain.db.ops.delete(op.opId)',
+  ],
+  'counts a quota answer as an attempt': [
+    'src/account/outbox/effects/refused.ts',
+    "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
+    "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
+  ],
+  'takes any HTTP answer for done': [
+    'src/account/outbox/wire/classify.ts',
+    'if (!envelope) return withoutEnvelope(answer)',
+    "if (!envelope) return { cls: 'ok', data: null }",
+  ],
+  'no fence': [
+    [
+      'src/account/outbox/engine/context.ts',
+      'if ((await epochOf(context)) !== epoch)',
+      'if ((await epochOf(context)) < 0)',
     ],
-  },
-  {
-    name: 'a new key on retry',
-    patches: [['src/account/outbox/engine/attempt.ts', '`"${op.sealed.key}"`', '`"${op.sealed.key}-${op.attempts}"`']],
-  },
-  {
-    name: 'seals anew on retry',
-    patches: [
-      ['src/account/outbox/engine/claim.ts', 'if (op.sealed) {', 'if (op.sealed && op.attempts === 0) {'],
-      ['src/account/outbox/engine/claim.ts', 'if (op.sealed || !op.draftId', 'if (!op.draftId'],
+    [
+      'src/account/outbox/engine/settle.ts',
+      '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
+      '|| (await epochOf(drain)) < epoch',
     ],
-  },
-  {
-    name: 'drops the operation on 401',
-    patches: [
-      [
-        'src/account/outbox/effects/refused.ts',
-        "await waitAgain(drain, op, 'sign-in')",
-        'await drain.db.ops.delete(op.opId)',
-      ],
+  ],
+  'refuses a success of an old epoch': [
+    'src/account/outbox/engine/settle.ts',
+    "if (!now || now.state === 'done') return",
+    "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return",
+  ],
+  'sends a text that is no longer the confirmed one, before its save is done': [
+    ['src/account/outbox/engine/claim.ts', "return op.type !== 'send' || draft.sendRev === sealed.rev", 'return true'],
+    [
+      'src/account/drafts/queue.ts',
+      'const deps = [...inFlight.map((op) => op.opId), ...uploads]',
+      'const deps = uploads',
     ],
-  },
-  {
-    name: 'counts a quota answer as an attempt',
-    patches: [
-      [
-        'src/account/outbox/effects/refused.ts',
-        "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
-        "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
-      ],
+    ['src/account/drafts/draft.ts', "send ? await withdrawSend(context, before, send, 'edited') : before", 'before'],
+  ],
+  'sends without waiting for its files': [
+    ['src/account/outbox/wire/seal.ts', "else if (blob) return { to: 'wait' }", 'else if (blob) continue'],
+    ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
+  ],
+  'orders by the wall clock': [
+    'src/account/store/account-rows.ts',
+    '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
+    '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
+  ],
+  'asks for the lock once and does not queue': [
+    'src/account/outbox/engine/engine.ts',
+    '  try {\n    const watchEnd',
+    '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const watchEnd',
+  ],
+  'the confirmation and its operation in two transactions': [
+    [
+      'src/account/drafts/queue.ts',
+      "  await addOp(context, { lane: draftLane(draftId), type: 'send',",
+      "  later.push({ lane: draftLane(draftId), type: 'send',",
     ],
-  },
-  {
-    name: 'takes any HTTP answer for done',
-    patches: [
-      [
-        'src/account/outbox/wire/classify.ts',
-        'if (!envelope) return withoutEnvelope(answer)',
-        "if (!envelope) return { cls: 'ok', data: null }",
-      ],
+    [
+      'src/account/drafts/queue.ts',
+      '/** COAL-2: the send replaces',
+      'const later: Parameters<typeof addOp>[1][] = []\n/** COAL-2: the send replaces',
     ],
-  },
-  {
-    name: 'no fence',
-    patches: [
-      [
-        'src/account/outbox/engine/context.ts',
-        'if ((await epochOf(context)) !== epoch)',
-        'if ((await epochOf(context)) < 0)',
-      ],
-      [
-        'src/account/outbox/engine/settle.ts',
-        '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
-        '|| (await epochOf(drain)) < epoch',
-      ],
+    [
+      'src/account/drafts/queue.ts',
+      "      return []\n    })\n    context.kick('now')\n    return problems\n  },\n)\n$",
+      "      return []\n    })\n    await writeTx(context.db, editTables, async () => {\n      for (const one of later.splice(0)) await addOp(context, one)\n    })\n    context.kick('now')\n    return problems\n  },\n)\n",
     ],
-  },
-  {
-    name: 'refuses a success of an old epoch',
-    patches: [
-      [
-        'src/account/outbox/engine/settle.ts',
-        "if (!now || now.state === 'done') return",
-        "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return",
-      ],
+  ],
+  'merges an edit into an operation that has left': [
+    [
+      'src/account/drafts/draft.ts',
+      "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {",
+      "if (save && save.state !== 'conflict') {",
     ],
-  },
-  {
-    name: 'sends a text that is no longer the confirmed one, before its save is done',
-    patches: [
-      [
-        'src/account/outbox/engine/claim.ts',
-        "return op.type !== 'send' || draft.sendRev === sealed.rev",
-        'return true',
-      ],
-      [
-        `src/account/drafts/queue.ts`,
-        'const deps = [...inFlight.map((op) => op.opId), ...uploads]',
-        'const deps = uploads',
-      ],
-      ['src/account/drafts/draft.ts', "send ? await withdrawSend(context, before, send, 'edited') : before", 'before'],
+    [
+      'src/account/drafts/draft.ts',
+      "const base = save.state === 'open' ? save : reopen(save)",
+      "const base = { ...save, sealed: null, state: 'open' as const }",
     ],
-  },
-  {
-    name: 'sends without waiting for its files',
-    patches: [
-      ['src/account/outbox/wire/seal.ts', "else if (blob) return { to: 'wait' }", 'else if (blob) continue'],
-      ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
+  ],
+  'merges without theirs version': [
+    [
+      'src/account/outbox/effects/conflicted.ts',
+      '    serverVersion: theirs.version,\n    rev,',
+      '    serverVersion: null,\n    rev,',
     ],
-  },
-  {
-    name: 'orders by the wall clock',
-    patches: [
-      [
-        'src/account/store/account-rows.ts',
-        '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
-        '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
-      ],
+    ['src/account/drafts/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,'],
+  ],
+  'says "stored" before the transaction is complete': [
+    [
+      'src/account/drafts/draft.ts',
+      'const row = await writeTx(context.db, editTables, async () => {',
+      'const row = await openForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
     ],
-  },
-  {
-    name: 'asks for the lock once and does not queue',
-    patches: [
-      [
-        'src/account/outbox/engine/engine.ts',
-        '  try {\n    const watchEnd',
-        '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const watchEnd',
-      ],
+    [
+      'src/account/drafts/draft.ts',
+      ': storeEdit(context, draft, ops, mine)\n    })\n',
+      ': storeEdit(context, draft, ops, mine)\n    }).catch(() => undefined)\n',
     ],
-  },
-  {
-    name: 'the confirmation and its operation in two transactions',
-    patches: [
-      [
-        'src/account/drafts/queue.ts',
-        "  await addOp(context, { lane: draftLane(draftId), type: 'send',",
-        "  later.push({ lane: draftLane(draftId), type: 'send',",
-      ],
-      [
-        'src/account/drafts/queue.ts',
-        '/** COAL-2: the send replaces',
-        'const later: Parameters<typeof addOp>[1][] = []\n/** COAL-2: the send replaces',
-      ],
-      [
-        'src/account/drafts/queue.ts',
-        "      return []\n    })\n    context.kick('now')\n    return problems\n  },\n)\n$",
-        "      return []\n    })\n    await writeTx(context.db, editTables, async () => {\n      for (const one of later.splice(0)) await addOp(context, one)\n    })\n    context.kick('now')\n    return problems\n  },\n)\n",
-      ],
-    ],
-  },
-  {
-    name: 'merges an edit into an operation that has left',
-    patches: [
-      [
-        'src/account/drafts/draft.ts',
-        "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {",
-        "if (save && save.state !== 'conflict') {",
-      ],
-      [
-        'src/account/drafts/draft.ts',
-        "const base = save.state === 'open' ? save : reopen(save)",
-        "const base = { ...save, sealed: null, state: 'open' as const }",
-      ],
-    ],
-  },
-  {
-    name: 'merges without theirs version',
-    patches: [
-      [
-        'src/account/outbox/effects/conflicted.ts',
-        '    serverVersion: theirs.version,\n    rev,',
-        '    serverVersion: null,\n    rev,',
-      ],
-      ['src/account/drafts/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,'],
-    ],
-  },
-  {
-    name: 'says "stored" before the transaction is complete',
-    patches: [
-      [
-        'src/account/drafts/draft.ts',
-        'const row = await writeTx(context.db, editTables, async () => {',
-        'const row = await openForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
-      ],
-      [
-        'src/account/drafts/draft.ts',
-        ': storeEdit(context, draft, ops, mine)\n    })\n',
-        ': storeEdit(context, draft, ops, mine)\n    }).catch(() => undefined)\n',
-      ],
-    ],
-  },
-]
+  ],
+}

@@ -7,6 +7,7 @@ import { useNumberStyle } from '#i18n/number-signs.ts'
 import { withWords } from '#i18n/setup.ts'
 import { place } from '#lib/app-base.ts'
 import { lazyPart } from '#ui/page/part.tsx'
+import { useCurrentPath } from '#ui/page/use-current-path.ts'
 import { redirects, screens, type Screen } from './routes/table.tsx'
 import { asScreen, RouteLoading, NeedsSignIn } from './shell/screen-states.tsx'
 import { Layout } from './shell/layout.tsx'
@@ -29,11 +30,6 @@ const withFrame = (Content: ComponentType, { title, back, access }: Frame): Comp
   }
 }
 
-const useShown = () => {
-  const { pathname, search } = useLocation()
-  return pathname + search
-}
-
 /**
  * Renders the page again when language or format changes, to which most components with numbers or dates do not
  * subscribe.
@@ -47,7 +43,9 @@ const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
   )
 }
 
-const lazyScreen = (load: () => Promise<ComponentType>) => <NumberStyled Content={lazyPart(load, asScreen, useShown)} />
+const lazyScreen = (load: () => Promise<ComponentType>) => (
+  <NumberStyled Content={lazyPart(load, asScreen, useCurrentPath)} />
+)
 
 const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
 const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)

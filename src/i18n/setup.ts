@@ -40,13 +40,15 @@ export const activate = async (language: string): Promise<void> => {
   document.documentElement.dir = languages[locale].direction
 }
 
-/** Loads the later messages together with a screen that needs them: `lazy(() => withWords(() => import(…)))`. */
-export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
+/** Loads the later messages with a module that needs them. Resolves with the module or, given a name, with its export. */
+export async function withWords<M>(load: () => Promise<M>): Promise<M>
+export async function withWords<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Promise<M[Name]>
+export async function withWords<M>(load: () => Promise<M>, name?: keyof M): Promise<unknown> {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
-  const [screen, laterMessages] = await Promise.all([load(), messagesOf(later, locale)])
+  const [loaded, laterMessages] = await Promise.all([load(), messagesOf(later, locale)])
   // True if the later messages are loaded: `i18n.load` renders the whole screen again, so it is called only if needed.
   const hasAll = locale === i18n.locale && Object.keys(laterMessages).every((id) => id in i18n.messages)
   if (!hasAll) i18n.load(locale, laterMessages)
-  return screen
+  return name === undefined ? loaded : loaded[name]
 }

@@ -21,7 +21,7 @@ interface NoteProps {
 
 /** A note of the seller page. The buyer app's component needs catalogues that this page does not load. */
 export const Note = ({ tone, children }: NoteProps) => (
-  <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
+  <div className={`note tone--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
     <div className="grow">{children}</div>
   </div>
@@ -119,7 +119,7 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
     [head('validUntil'), quote.validUntil ? dayText(quote.validUntil, locale) : ''],
   ].filter(([, value]) => value !== '')
   return (
-    <dl className="kv kv--rows offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
+    <dl className="kv kv--rows box mt-2 offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -121,7 +121,7 @@ export const InboxList = (props: InboxListProps) => {
         onValue={onKind}
       />
       <div id="kinds-panel" role="tabpanel" aria-labelledby={`kinds-${kind}`} className="stack inbox">
-        <div className="row pad-s inbox__tools">
+        <div className="row pad-s">
           <div className="seg" role="group" aria-label={words.filter}>
             {filters.map((one) => (
               <button key={one} type="button" aria-pressed={one === filter} onClick={() => onFilter(one)}>
@@ -135,7 +135,7 @@ export const InboxList = (props: InboxListProps) => {
               </button>
             ))}
           </div>
-          <span className="faint tiny num" role="status">
+          <span className="faint tiny num push" role="status">
             {listed ? `${words.asOf} ${time.format(listed.asOf)}` : problem ? '' : words.loading}
           </span>
           <IconButton icon={RefreshCw} label={words.refresh} onClick={onRefresh} />
@@ -151,7 +151,7 @@ export const InboxList = (props: InboxListProps) => {
             {words[`${emptyKey}Say`]}
           </EmptyState>
         )}
-        <ul className="reqs">
+        <ul className="list">
           {visibleRequests.map((record) => (
             <Row
               key={record.id}

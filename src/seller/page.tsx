@@ -35,7 +35,7 @@ interface HeaderProps {
 const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
   const name = info?.name ?? info?.supplierId
   return (
-    <header className={onLogOut ? 'top' : 'top top--door'}>
+    <header className={onLogOut ? 'bar full top' : 'bar full top top--door'}>
       {onLogOut && (
         <p className="brand">
           <BrandMark />
@@ -43,11 +43,11 @@ const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
         </p>
       )}
       {info && name && (
-        <p className="who">
+        <p className="row who">
           <Monogram name={name} size="sm" />
           <span className="grow">
-            <b className="clip">{name}</b>
-            <span className="faint tiny clip">{info.email}</span>
+            <b className="clip block">{name}</b>
+            <span className="faint tiny clip block">{info.email}</span>
           </span>
         </p>
       )}

@@ -59,7 +59,7 @@ const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) =>
   const rows = record.note ? [...terms, [table.head('note'), record.note] as const] : terms
   return (
     <section className="card" aria-label={words.asked}>
-      <div className="card__head">
+      <div className="row g-3 between line-b pad-s card__head">
         <h3 className="h2">{words.asked}</h3>
       </div>
       <ul className="stack g-3 card__body lines" aria-label={words.products}>

@@ -28,7 +28,7 @@ describe('the validity of a registration', () => {
     ['2001-01-01', 'attention', /^Expired on/],
   ])('is shown for %s', (until, tone, expected) => {
     const { container } = draw(<ValidityPill until={until} />)
-    expect(container.querySelector(`.pill--${tone}`)?.textContent).toMatch(expected)
+    expect(container.querySelector(`.pill.tone--${tone}`)?.textContent).toMatch(expected)
   })
   test('is not shown if the register does not state it', () => {
     expect(text(<ValidityPill until={null} />)).toBe('')

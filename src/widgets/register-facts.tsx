@@ -22,7 +22,7 @@ export function ValidityPill({ until }: { until: string | null | undefined }) {
     } as const
   )[validityOf(until, serverNow())]
   return (
-    <span className={`pill pill--${tone}`}>
+    <span className={`pill tone--${tone}`}>
       <Icon of={icon} />
       {text}
     </span>

@@ -25,7 +25,7 @@ import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { Page } from '../shell/page.tsx'
 
 const MatchLine = lazyPart(
-  async () => (await withWords(() => import('#features/products/names/match-line.tsx'))).MatchLine,
+  () => withWords(() => import('#features/products/names/match-line.tsx'), 'MatchLine'),
   asNothing,
 )
 

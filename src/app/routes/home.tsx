@@ -13,32 +13,21 @@ import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
 import { asIcon, asLine, asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 
 /** Few users need the lookup first, so the home screen does not wait for it. */
-const Lookup = lazyPart(
-  async () => (await withWords(() => import('#features/products/lookup/lookup-screen.tsx'))).LookupScreen,
-)
+const Lookup = lazyPart(() => withWords(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen'))
 
 const WatchList = lazyPart(
-  async () => (await withWords(() => import('#features/products/watches/watch-bar.tsx'))).WatchList,
+  () => withWords(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList'),
   asLine,
 )
-const GuideOffer = lazyAfterPaint(
-  async () => (await withWords(() => import('../shell/guide/guide.tsx'))).GuideOffer,
-  asNothing,
-)
+const GuideOffer = lazyAfterPaint(() => withWords(() => import('../shell/guide/guide.tsx'), 'GuideOffer'), asNothing)
 const LookupAsk = lazyPart(
-  async () => (await withWords(() => import('#features/chat/conversation/composer.tsx'))).LookupAsk,
+  () => withWords(() => import('#features/chat/conversation/composer.tsx'), 'LookupAsk'),
   asLine,
 )
-const Chat = lazyPart(async () => (await withWords(() => import('./chat.tsx'))).ChatRoute, asScreen)
-const ChatStart = lazyAfterPaint(
-  async () => (await withWords(() => import('#features/chat/start/start.tsx'))).ChatStart,
-  asLine,
-)
+const Chat = lazyPart(() => withWords(() => import('./chat.tsx'), 'ChatRoute'), asScreen)
+const ChatStart = lazyAfterPaint(() => withWords(() => import('#features/chat/start/start.tsx'), 'ChatStart'), asLine)
 
-const Voice = lazyAfterPaint(
-  async () => (await withWords(() => import('#features/chat/voice/voice.tsx'))).Voice,
-  asIcon,
-)
+const Voice = lazyAfterPaint(() => withWords(() => import('#features/chat/voice/voice.tsx'), 'Voice'), asIcon)
 
 const LanguageLine = apart(
   lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, asNothing),

@@ -9,7 +9,7 @@ export const NotFoundRoute = () => {
   return (
     <Page title={t`Page not found`}>
       <div className="empty">
-        <Compass className="icon icon--24" aria-hidden />
+        <Compass className="icon" aria-hidden />
         <p>{t`There is no page at this address.`}</p>
         <span className="btnbar">
           <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>

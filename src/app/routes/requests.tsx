@@ -10,17 +10,14 @@ import { SharedItems } from '#features/requests/list/shared-items.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart, apart } from '#ui/page/part.tsx'
 
-const ListPapers = apart(
+const ListTools = apart(
   lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, asLine),
 )
-const RecordPapers = apart(
+const RecordTools = apart(
   lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts, asLine),
 )
-const BatchPapers = lazyPart(
-  async () => (await import('#features/printouts/printout-tools.tsx')).BatchPrintouts,
-  asLine,
-)
-const SheetScreen = lazyPart(async () => (await import('#features/printouts/printout-screen.tsx')).PrintoutScreen)
+const BatchTools = lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).BatchPrintouts, asLine)
+const Printout = lazyPart(async () => (await import('#features/printouts/printout-screen.tsx')).PrintoutScreen)
 const PriceAtDecision = apart(
   lazyPart(async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision, asLine),
 )
@@ -44,7 +41,7 @@ const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
 const renderDecline = (props: ComponentProps<typeof DeclineDialog>) => <DeclineDialog {...props} />
 
 const printoutsFor = (kind: RequestKind) => (records: readonly RequestRecord[], question: ListQuestion) => (
-  <ListPapers kind={kind} records={records} asked={question} />
+  <ListTools kind={kind} records={records} asked={question} />
 )
 
 const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
@@ -55,14 +52,14 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
     return (
       <Suspense fallback={<RouteLoading />}>
         <DeclineSlot value={renderDecline}>
-          <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchPapers kind={kind} batchNo={batchNo} />} />
+          <ComparisonScreen kind={kind} batchNo={batchNo} tools={<BatchTools kind={kind} batchNo={batchNo} />} />
         </DeclineSlot>
       </Suspense>
     )
   if (params.get('view') === 'sheet')
     return (
       <Suspense fallback={<RouteLoading />}>
-        <SheetScreen kind={kind} id={id} />
+        <Printout kind={kind} id={id} />
       </Suspense>
     )
   return (
@@ -71,7 +68,7 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       id={id}
       drawAccept={renderAccept}
       contact={contact}
-      tools={<RecordPapers kind={kind} id={id} />}
+      tools={<RecordTools kind={kind} id={id} />}
       prices={kind === 'enquiry' && <PriceAtDecision kind={kind} id={id} />}
     />
   )

@@ -52,17 +52,12 @@ const network = createWireNetwork({
   headers: () => ({ [header.acceptLanguage]: languages[prefs.locale].apiTag, [header.deviceId]: prefs.deviceId }),
 })
 
-const syncSession: SyncPorts['session'] = {
-  current: session.holder,
-  renew: session.renew,
-}
-
 const ports: SyncPorts = {
   ...environment,
   today,
   timers: systemTimers,
   network,
-  session: syncSession,
+  session: { current: session.holder, renew: session.renew },
   locks: webLocks(),
   capabilities: { honoursKeys: keysHonoured },
   visible,
@@ -222,7 +217,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     askPersistence()
     void askBackgroundSync()
   }
-  const call = accountCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
+  const call = accountCall(api.call, sub, async () => (await session.holder())?.sub ?? null)
   const direct = directOnDemand({ db, sub, ports, emit })
   const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
@@ -231,7 +226,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   const time = firstScreen()
     .then(() => import('#account/store/time-seen.ts'))
     .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
-  const signedIn = async () => (await syncSession.current())?.sub === sub
+  const signedIn = async () => (await session.holder())?.sub === sub
   const replicator = startReplicator({
     account,
     timers: systemTimers,

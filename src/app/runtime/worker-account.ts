@@ -44,10 +44,6 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       }
     },
   }
-  const syncSession: SyncPorts['session'] = {
-    current: session.holder,
-    renew: session.renew,
-  }
   return {
     isSending: () => sending > 0,
     drain: async ({ budgetMs }) => {
@@ -59,7 +55,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
         today: () => dayIn(zoneOf(current.user), serverNow()),
         timers: systemTimers,
         network,
-        session: syncSession,
+        session: { current: session.holder, renew: session.renew },
         locks: webLocks(),
         capabilities: { honoursKeys: keysHonoured },
         visible: () => false,

@@ -19,10 +19,7 @@ import type { RenderRescue } from '#features/requests/unsaved/unsaved-actions.ts
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
-const AuthModal = lazyPart(
-  async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
-  asDialog,
-)
+const AuthModal = lazyPart(() => withWords(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'), asDialog)
 /** Loaded with the direct sender: if the form's text cannot be stored, the app's files may be gone too. */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
@@ -41,26 +38,26 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
   }
 }, asDialog)
 const OutboxPanel = lazyPart(
-  async () => (await withWords(() => import('#features/device/outbox-panel.tsx'))).OutboxPanel,
+  () => withWords(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel'),
   asDialog,
 )
-const Guide = lazyPart(async () => (await withWords(() => import('./guide/guide.tsx'))).Guide, asDialog)
-const Support = lazyPart(async () => (await withWords(() => import('./support.tsx'))).Support, asDialog)
+const Guide = lazyPart(() => withWords(() => import('./guide/guide.tsx'), 'Guide'), asDialog)
+const Support = lazyPart(() => withWords(() => import('./support.tsx'), 'Support'), asDialog)
 const MembershipDialog = lazyAfterScreen(
-  async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
+  () => withWords(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog'),
   asNothing,
 )
 const UpdatePrompt = lazyAfterScreen(async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt, asNothing)
 const StorageNotice = lazyAfterScreen(
-  async () => (await withWords(() => import('./notices/storage-notice.tsx'))).StorageNotice,
+  () => withWords(() => import('./notices/storage-notice.tsx'), 'StorageNotice'),
   asNothing,
 )
 const RefusalToasts = lazyAfterScreen(
-  async () => (await withWords(() => import('./toasts/refusal-toasts.tsx'))).RefusalToasts,
+  () => withWords(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts'),
   asNothing,
 )
 const AccountToasts = lazyAfterScreen(
-  async () => (await withWords(() => import('./toasts/account-toasts.tsx'))).AccountToasts,
+  () => withWords(() => import('./toasts/account-toasts.tsx'), 'AccountToasts'),
   asNothing,
 )
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
@@ -83,10 +80,7 @@ const SignInOnRequest = () => {
   return null
 }
 /** The service worker does not cache this file, because refreshing needs a connection. */
-const PullRefresh = lazyAfterScreen(
-  async () => (await withWords(() => import('./pull/pull-refresh.tsx'))).PullRefresh,
-  asNothing,
-)
+const PullRefresh = lazyAfterScreen(() => withWords(() => import('./pull/pull-refresh.tsx'), 'PullRefresh'), asNothing)
 
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
@@ -211,10 +205,7 @@ const useShortcuts = (): void => {
   }, [navigate, shortcuts])
 }
 
-const DockButtons = lazyAfterScreen(
-  async () => (await withWords(() => import('./dock/dock-buttons.tsx'))).DockButtons,
-  asNothing,
-)
+const DockButtons = lazyAfterScreen(() => withWords(() => import('./dock/dock-buttons.tsx'), 'DockButtons'), asNothing)
 
 const Dock = () => {
   const { view } = useSnapshot(sessionState)

@@ -19,14 +19,11 @@ import { useAddress } from '#ui/page/use-address.ts'
 import { searchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
 
 const Suggestions = lazyPart(
-  async () => (await withWords(() => import('./header/search-suggestions.tsx'))).SearchSuggestions,
+  () => withWords(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions'),
   asLine,
 )
 
-const LongSearch = lazyPart(
-  async () => (await withWords(() => import('#ui/fields/long-search.tsx'))).LongSearch,
-  asLine,
-)
+const LongSearch = lazyPart(() => withWords(() => import('#ui/fields/long-search.tsx'), 'LongSearch'), asLine)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
 /**
@@ -100,10 +97,7 @@ export const SearchBox = ({ front = false }) => {
   )
 }
 
-const SyncBadge = lazyAfterScreen(
-  async () => (await withWords(() => import('./header/sync-badge.tsx'))).SyncBadge,
-  asIcon,
-)
+const SyncBadge = lazyAfterScreen(() => withWords(() => import('./header/sync-badge.tsx'), 'SyncBadge'), asIcon)
 const LanguageMenu = lazyAfterScreen(async () => (await import('./header/language-menu.tsx')).LanguageMenu, asIcon)
 const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-menu.tsx')).AccountMenu, asIcon)
 const CartLink = apart(lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon))

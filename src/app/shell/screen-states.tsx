@@ -13,7 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const Gate = apart(lazyPart(async () => (await withWords(() => import('./gate.tsx'))).Gate, asNothing))
+const Gate = apart(lazyPart(() => withWords(() => import('./gate.tsx'), 'Gate'), asNothing))
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
@@ -27,7 +27,7 @@ export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: 
     case 'visitor':
       return (
         <div className="empty">
-          <LogIn className="icon icon--24" aria-hidden />
+          <LogIn className="icon" aria-hidden />
           {visitorText ? <p>{visitorText}</p> : <Gate />}
           <Button look={visitorText ? 'primary' : 'secondary'} onClick={requestLogin}>
             <Trans>Log in</Trans>

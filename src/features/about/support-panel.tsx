@@ -68,7 +68,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
       ) : (
         <div className="line-t" lang={read.data.in}>
           {matches.map(({ heading, part }) => (
-            <details key={heading} className="answers__item">
+            <details key={heading} className="line-b answers__item">
               <summary>{withOperator(heading)}</summary>
               <div className="stack g-3 about">
                 <PartTexts part={part} brand={brand} />

@@ -82,7 +82,7 @@ const RegisterView = ({ invite, done }: ViewProps) => {
           </Trans>
         </span>
       </p>
-      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="btn btn--primary btn--lg full" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}
       </button>
     </AuthFrame>
@@ -137,7 +137,7 @@ const ResetView = ({ go }: ViewProps) => {
           />
         </>
       )}
-      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="btn btn--primary btn--lg full" disabled={busy} aria-busy={busy}>
         {step === 0 ? <Trans>Next</Trans> : <Trans>Reset password</Trans>}
       </button>
     </AuthFrame>

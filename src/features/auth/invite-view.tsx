@@ -191,7 +191,7 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
                 </span>
               </span>
             </span>
-            <Icon of={CircleCheck} size={20} className="team__mark" />
+            <Icon of={CircleCheck} className="replied" />
           </div>
           {continueAs !== 'me' && (
             <Button look="primary" size="lg" block onClick={() => go('register')}>{t`Create account now`}</Button>

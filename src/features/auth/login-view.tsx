@@ -91,7 +91,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
           </label>
         </>
       )}
-      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="btn btn--primary btn--lg full" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
       </button>
       <p className="row g-3 tiny faint or">{t`or`}</p>

@@ -39,7 +39,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      {offline && <p className="note note--offline">{t`${line}. Everything is safe on this device.`}</p>}
+      {offline && <p className="note tone--offline">{t`${line}. Everything is safe on this device.`}</p>}
       <ListStates read={read} rows={3}>
         {(rows) => {
           const { attention, waiting } = groupOutbox(rows, Number.POSITIVE_INFINITY)

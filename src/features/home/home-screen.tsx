@@ -20,11 +20,11 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
-const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
-const Visitor = lazyPart(async () => (await withWords(() => import('./visitor.tsx'))).VisitorHome, asLine)
-const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
+const Work = lazyPart(() => withWords(() => import('./work.tsx'), 'Work'), asLine)
+const Visitor = lazyPart(() => withWords(() => import('./visitor.tsx'), 'VisitorHome'), asLine)
+const LongQuestion = lazyPart(() => withWords(() => import('./long-question.tsx'), 'LongQuestion'), asLine)
 /** Below the fold, so this chunk loads after the first paint. */
-const BelowFold = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).BelowFold, asLine)
+const BelowFold = lazyPart(() => withWords(() => import('./hot-lists.tsx'), 'BelowFold'), asLine)
 
 /** The value of `maxQuestionLength`; importing it would load its module's schemas before the first paint. */
 const questionLetters = 500

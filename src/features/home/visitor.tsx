@@ -50,13 +50,13 @@ const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
       <ul className="halves vh__entries">
         <Row
           to={paths.products()}
-          icon={<Icon of={FlaskConical} size={20} />}
+          icon={<Icon of={FlaskConical} />}
           title={products ? <Plural value={products} one="# product" other="# products" /> : <Trans>Products</Trans>}
           text={<Trans>Registration, holder, uses and validity</Trans>}
         />
         <Row
           to={paths.companies()}
-          icon={<Icon of={Factory} size={20} />}
+          icon={<Icon of={Factory} />}
           title={
             companies ? <Plural value={companies} one="# supplier" other="# suppliers" /> : <Trans>Suppliers</Trans>
           }
@@ -113,7 +113,7 @@ const Install = () => {
   }
   // Reserves the button's space only in browsers that can offer installation, because the event may come late.
   return (
-    <div className={'onbeforeinstallprompt' in globalThis ? 'vh__install' : undefined}>
+    <div className={'onbeforeinstallprompt' in globalThis ? 'tall' : undefined}>
       {offered && <Button onClick={install}>{t`Install`}</Button>}
     </div>
   )

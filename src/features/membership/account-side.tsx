@@ -56,7 +56,7 @@ export const AccountLinks = ({ filled, hasDraw }: Readonly<{ filled: number | nu
     { to: paths.password(), icon: KeyRound, text: t`Change password` },
   ]
   return (
-    <nav className="card card--flush" aria-label={t`Account`}>
+    <nav className="card flush" aria-label={t`Account`}>
       <ul className="links">
         {entries.map(({ to, icon, text, note }) => (
           <li key={to}>

@@ -94,7 +94,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
     ...(seats.total > 0 ? [{ key: 'seats', label: t`Accounts`, used: seats.used, total: seats.total }] : []),
   ]
   return (
-    <section className="card card--flush" aria-label={t`Membership`}>
+    <section className="card flush" aria-label={t`Membership`}>
       <div className="bar acc__hero">
         <Avatar name={name} picture={picture} />
         <div className="grow">

@@ -66,7 +66,7 @@ const Row = ({ group: [message, ...earlier], to }: { readonly group: Group; read
   const isRead = unreadIn([message, ...earlier]) === 0
   return (
     <li>
-      <Link className={isRead ? 'mi' : 'mi new'} to={to}>
+      <Link className={isRead ? 'line-b mi' : 'line-b mi new'} to={to}>
         <i role="img" aria-hidden={isRead} aria-label={t`Unread`} />
         <span className="grow">
           <span className="row start">

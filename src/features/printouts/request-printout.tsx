@@ -35,7 +35,11 @@ const InLanguages = ({
   const all = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = all.filter((one, n) => one.text !== '' && all.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
-    <span key={one.locale} lang={one.locale} className={n === 0 ? 'block paper__one' : 'block muted paper__two'}>
+    <span
+      key={one.locale}
+      lang={one.locale}
+      className={n === 0 ? 'block paper__one' : 'block muted regular paper__two'}
+    >
       {one.text}
     </span>
   ))
@@ -96,7 +100,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="paper__lines" role="region" aria-label={t`Products`} tabIndex={0}>
+    <div className="scrolls paper__lines" role="region" aria-label={t`Products`} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -132,7 +136,7 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
   const parts = printoutPartsOf(kind)
   const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
-    <article className="paper">
+    <article className="box breaks mt-4 paper">
       <header className="meta base between paper__head">
         <h1>
           <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />

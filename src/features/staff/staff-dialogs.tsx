@@ -176,7 +176,7 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
       done={t`The company was dissolved`}
     >
       <p>{t`You are the only person in it, so it cannot continue without you. Deleted for good:`}</p>
-      <ul className="bullets staff__losses">
+      <ul className="bullets mt-2 mb-2">
         <li>{t`the company profile with its licence and photos`}</li>
         <li>{t`accounts bought for colleagues`}</li>
         <li>{t`open invitations, and colleagues who have not accepted yet`}</li>

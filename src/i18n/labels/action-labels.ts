@@ -14,10 +14,9 @@ export const reminderText = (offline: boolean): MessageDescriptor =>
 /** A text that is not the app's (a product, the server's) as a message: a key would be parsed and reported. */
 export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 
-/** By the data layer's keys, which this folder must not import: a missing key is a type error where used. */
-
 type ActionLabel = (title: string) => MessageDescriptor
 
+/** By the data layer's keys, which this folder must not import: a missing key is a type error where used. */
 export const actionLabels = {
   'cart-add': (title: string) => msg`Added to cart, ${title}`,
   'cart-remove': () => msg`Removed from cart`,

@@ -11,4 +11,4 @@ export interface ButtonStyle {
 }
 
 export const buttonClass = ({ look = 'secondary', size = 'md', block = false }: ButtonStyle): string =>
-  ['btn', `btn--${look}`, size !== 'md' && `btn--${size}`, block && 'btn--block'].filter(Boolean).join(' ')
+  ['btn', `btn--${look}`, size !== 'md' && `btn--${size}`, block && 'full'].filter(Boolean).join(' ')

@@ -1,17 +1,15 @@
 import type { KeyboardEvent } from 'react'
+import { lookUp } from '#lib/field-of.ts'
 
-const forward = new Set(['ArrowRight', 'ArrowDown'])
-const backward = new Set(['ArrowLeft', 'ArrowUp'])
+const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The index after an arrow key, Home or End; null for other keys. Wraps around, and respects right-to-left. */
-export const nextIndex = (key: string, index: number, count: number, rightToLeft = false): number | null => {
+/** The index after an arrow key, Home or End; null for other keys. Wraps around. */
+export const nextIndex = (key: string, index: number, count: number): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const isFlipped = rightToLeft && (key === 'ArrowLeft' || key === 'ArrowRight')
-  const step = forward.has(key) ? 1 : backward.has(key) ? -1 : 0
-  if (step === 0) return null
-  return (index + (isFlipped ? -step : step) + count) % count
+  const step = lookUp(steps, key)
+  return step === undefined ? null : (index + step + count) % count
 }
 
 export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
@@ -20,7 +18,7 @@ export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLE
     (one) => !one.matches(':disabled'),
   )
   const index = all.findIndex((one) => one === document.activeElement)
-  const next = nextIndex(event.key, index, all.length, document.documentElement.dir === 'rtl')
+  const next = nextIndex(event.key, index, all.length)
   if (next === null) return null
   event.preventDefault()
   const element = all[next] ?? null

@@ -275,7 +275,7 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
         <>
           {row.choice.lead}
           <span className="grow">
-            <span className="clip">
+            <span className="clip block">
               <MarkedText text={row.choice.label} part={text} />
             </span>
             {row.choice.hint && <small className="item__s">{row.choice.hint}</small>}

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, CircleAlert, Clock, FileText, HardDrive, RotateCw, X } from 'lucide-react'
+import { Check, CircleAlert, Clock, FileText, HardDrive, LoaderCircle, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes, formatPercent } from '#i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 import { Icon } from '../marks/icon.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Meter } from '../marks/meter.tsx'
-import { Spinner } from '../marks/spinner.tsx'
+import type { ArrivingFiles } from './use-arriving.ts'
 
 export type FileState =
   | { readonly at: 'queued' }
@@ -19,58 +19,36 @@ export type FileState =
   | { readonly at: 'ready' }
   | { readonly at: 'refused'; readonly reason: ReactNode }
 
-const StateText = ({ state }: { readonly state: FileState }) => {
-  switch (state.at) {
-    case 'queued':
-      return (
-        <span className="st st--wait">
-          <Icon of={Clock} size={14} />
-          <Trans>Waiting its turn</Trans>
-        </span>
-      )
-    case 'reading':
-      return (
-        <span className="st st--wait" role="status">
-          <Spinner size={14} />
-          <Trans>Reading…</Trans>
-        </span>
-      )
-    case 'device':
-      return (
-        <span className="st">
-          <Icon of={HardDrive} size={14} />
-          <Trans>On this device</Trans>
-        </span>
-      )
-    case 'waiting':
-      return (
-        <span className="st st--wait">
-          <Icon of={Clock} size={14} />
-          {state.online ? <Trans>Waiting to upload</Trans> : <Trans>Will upload when online</Trans>}
-        </span>
-      )
-    case 'uploading':
-      return (
-        <span className="st st--sent num">
-          <Spinner size={14} />
-          {formatPercent(state.share)}
-        </span>
-      )
-    case 'ready':
-      return (
-        <span className="st">
-          <Icon of={Check} size={14} />
-          <Trans>Ready</Trans>
-        </span>
-      )
-    case 'refused':
-      return (
-        <span className="st st--bad" role="alert">
-          <Icon of={CircleAlert} size={14} />
-          {state.reason}
-        </span>
-      )
+const useStateLook = () => {
+  const { t } = useLingui()
+  return (state: FileState): readonly [className: string, icon: typeof Check, text: ReactNode] => {
+    switch (state.at) {
+      case 'queued':
+        return ['st st--wait', Clock, t`Waiting its turn`]
+      case 'reading':
+        return ['st st--wait', LoaderCircle, t`Reading…`]
+      case 'device':
+        return ['st', HardDrive, t`On this device`]
+      case 'waiting':
+        return ['st st--wait', Clock, state.online ? t`Waiting to upload` : t`Will upload when online`]
+      case 'uploading':
+        return ['st st--sent num', LoaderCircle, formatPercent(state.share)]
+      case 'ready':
+        return ['st', Check, t`Ready`]
+      case 'refused':
+        return ['st st--bad', CircleAlert, state.reason]
+    }
   }
+}
+
+const StateText = ({ state }: { readonly state: FileState }) => {
+  const [className, icon, text] = useStateLook()(state)
+  return (
+    <span className={className} role={state.at === 'reading' ? 'status' : state.at === 'refused' ? 'alert' : undefined}>
+      <Icon of={icon} size={14} spin={icon === LoaderCircle} />
+      {text}
+    </span>
+  )
 }
 
 interface FileRowProps {
@@ -116,3 +94,8 @@ export const FileRow = ({ name, size, state, id, onRemove, onCancel, onRetry }: 
     </li>
   )
 }
+
+export const ArrivingRows = ({ arriving, cancel }: Pick<ArrivingFiles, 'arriving' | 'cancel'>) =>
+  arriving.map(({ key, name, size, at }) => (
+    <FileRow key={key} name={name} size={size} state={{ at }} onCancel={() => cancel(key)} />
+  ))

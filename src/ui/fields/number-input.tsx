@@ -19,6 +19,7 @@ import {
   readEdited,
   type SelectedRange,
 } from '#lib/numbers/stored-number.ts'
+import { AnnouncedAtRest } from './announced-at-rest.tsx'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
@@ -38,32 +39,20 @@ const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: st
   )
 }
 
-const restMs = 800
-
-interface AnnouncedAtRestProps {
+interface AnnouncedNumberProps {
   readonly question: OpenQuestion | null
   readonly value: string | null
   readonly unit: string
 }
 
-/** Announces the number as the app reads it, after a pause in typing, not after every key. */
-const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
+const AnnouncedNumber = ({ question, value, unit }: AnnouncedNumberProps) => {
   const { t } = useLingui()
-  const [announced, setAnnounced] = useState('')
   const number = value === null ? '' : numberText(value, unit)
   const text = question ? question.text : ''
   const announcement = question
     ? t`${text} can be two numbers. Choose one of the two below the field.`
     : number && t`Understood as ${number}`
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(announcement), restMs)
-    return () => clearTimeout(timer)
-  }, [announcement])
-  return (
-    <span className="sr" role="status">
-      {announced}
-    </span>
-  )
+  return <AnnouncedAtRest text={announcement} />
 }
 
 /**
@@ -218,7 +207,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
           {[display.text, unitText].filter(Boolean).join('\u00a0')}
         </p>
       )}
-      {editing !== null && <AnnouncedAtRest question={question} value={note} unit={unitText} />}
+      {editing !== null && <AnnouncedNumber question={question} value={note} unit={unitText} />}
     </div>
   )
 }

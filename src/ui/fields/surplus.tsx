@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { formatNumber, withTitle } from '#i18n/formats.ts'
 import { showToast } from '../overlays/toast-state.ts'
+import { AnnouncedAtRest } from './announced-at-rest.tsx'
 import '../styles/surplus.css'
 
 /** The number of letters above the limit. Spaces at both ends are not sent, so they do not count. */
@@ -16,8 +17,6 @@ const startOfSurplus = (text: string, limit: number): string => {
   return surplusLength(text, limit) > maxSurplusShown ? `${rest}…` : rest
 }
 
-const restMs = 800
-
 interface SurplusProps {
   readonly id: string
   readonly words: string
@@ -29,14 +28,9 @@ interface SurplusProps {
 
 const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
   const { t } = useLingui()
-  const [announced, setAnnounced] = useState('')
   const over = surplusLength(text, limit)
   const [used, most] = [formatNumber(limit + over), formatNumber(limit)]
   const count = t`${used} of ${most} characters`
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(count), restMs)
-    return () => clearTimeout(timer)
-  }, [count])
   return (
     <div className="surplus" id={id}>
       <p>
@@ -48,10 +42,7 @@ const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
         </p>
       )}
       {note && <p>{note}</p>}
-      {/* Announced when typing pauses, not after every key. */}
-      <span className="sr" role="status">
-        {announced}
-      </span>
+      <AnnouncedAtRest text={count} />
     </div>
   )
 }

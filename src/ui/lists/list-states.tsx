@@ -46,9 +46,9 @@ export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {
     <div aria-busy="true" aria-label={t`Loading`} role="status">
       {late &&
         Array.from({ length: rows }, (_, row) => (
-          <div key={row} className="skel-row">
+          <div key={row} className="row line-b skel-row">
             <span className="skel skel-row__mark" />
-            <span className="skel-row__text">
+            <span className="stack g-2 grow skel-row__text">
               <span className="skel" />
               <span className="skel" />
             </span>

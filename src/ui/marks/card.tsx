@@ -12,9 +12,9 @@ interface CardProps {
 export const Card = ({ title, aside, flush = false, children }: CardProps) => {
   const id = useId()
   return (
-    <section className={flush ? 'card card--flush' : 'card'} aria-labelledby={title ? id : undefined}>
+    <section className={flush ? 'card flush' : 'card'} aria-labelledby={title ? id : undefined}>
       {(title || aside) && (
-        <div className="card__head">
+        <div className="row g-3 between line-b pad-s card__head">
           {title && (
             <h2 className="h3" id={id}>
               {title}

@@ -7,7 +7,6 @@ import { Select } from '../fields/select.tsx'
 import { Rating } from './rating.tsx'
 import { AsOf } from './as-of.tsx'
 import { Avatar } from './avatar.tsx'
-import { initialsOf } from './initials.ts'
 
 describe('marks and controls', () => {
   it('a select shows and keeps a value that is not among its options', async () => {
@@ -69,6 +68,10 @@ describe('the marks of a record', () => {
     })
 
     test.each([
+      ['Demo Qingmeng Crop Science', 'DQ'],
+      ['山东潍坊润丰化工股份有限公司', '潍'],
+      ['东莞市瑞德丰生物科技有限公司', '瑞'],
+      ['示例青萌作物科学有限公司', '青'],
       ['李明', '李'],
       ['ana.perez@example.org', 'AP'],
       ['  x  ', 'X'],
@@ -89,11 +92,3 @@ describe('the marks of a record', () => {
     expect(draw(<AsOf at={null} />).container.textContent).toBe('')
   })
 })
-
-test.each([
-  ['Demo Qingmeng Crop Science', 'DQ'],
-  ['山东潍坊润丰化工股份有限公司', '潍'],
-  ['东莞市瑞德丰生物科技有限公司', '瑞'],
-  ['示例青萌作物科学有限公司', '青'],
-  ['李明', '李'],
-])('the initials of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))

@@ -26,7 +26,7 @@ interface NoteProps {
 export const Note = ({ tone = 'neutral', icon, alert = false, onDismiss, children }: NoteProps) => {
   const { t } = useLingui()
   return (
-    <div className={tone === 'neutral' ? 'note' : `note note--${tone}`} role={alert ? 'alert' : undefined}>
+    <div className={tone === 'neutral' ? 'note' : `note tone--${tone}`} role={alert ? 'alert' : undefined}>
       <Icon of={icon ?? icons[tone]} spin={!icon && tone === 'sent'} />
       <div className="grow">{children}</div>
       {onDismiss && <IconButton icon={X} size="sm" label={t`Dismiss`} onClick={onDismiss} />}

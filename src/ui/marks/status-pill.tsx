@@ -23,7 +23,7 @@ interface StatusPillProps {
 }
 
 export const StatusPill = ({ tone, icon, spin = false, children }: StatusPillProps) => (
-  <span className={tone === 'neutral' ? 'pill' : `pill pill--${tone}`}>
+  <span className={tone === 'neutral' ? 'pill' : `pill tone--${tone}`}>
     <Icon of={icon ?? icons[tone]} spin={spin} />
     {children}
   </span>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../marks/icon.tsx'
 import { rove } from '../buttons/roving.ts'
-import { usePressElsewhere } from './use-dismiss.ts'
+import { usePressElsewhere } from './use-press-elsewhere.ts'
 import './popover.css'
 
 export interface MenuItem {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { isInputMethodKey } from '#lib/input-method.ts'
-import { usePressElsewhere } from './use-dismiss.ts'
+import { usePressElsewhere } from './use-press-elsewhere.ts'
 import './popover.css'
 
 interface PopoverProps {

@@ -80,7 +80,7 @@ export const DockButtons = () => {
   const { tip, seen } = useDockTip(!flat && !isCartPage, pathname, dock)
   if (isCartPage) return null
   return (
-    <div ref={dock} className={flat ? 'dock dock--flat' : 'dock'} role="region" aria-label={t`Shortcuts`}>
+    <div ref={dock} className={flat ? 'stack dock dock--flat' : 'stack dock'} role="region" aria-label={t`Shortcuts`}>
       <CartLink />
       <hr />
       <button

@@ -77,13 +77,10 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 
 /** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
 const SellerEntry = apart(
-  lazyPart(
-    async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerEntry,
-    asNothing,
-  ),
+  lazyPart(() => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), asNothing),
 )
 const SellerSwitch = lazyPart(
-  async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerSwitch,
+  () => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),
   asNothing,
 )
 

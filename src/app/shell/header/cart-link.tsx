@@ -6,16 +6,13 @@ import { Badge, badgeText } from '#ui/marks/badge.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-const useCartLabel = (total: number): string => {
-  const { t } = useLingui()
-  const count = badgeText(total)
-  return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${count} products` })}`
-}
-
 export const CartLink = () => {
+  const { t } = useLingui()
   const total = useCartTotal()
+  const count = badgeText(total)
+  const label = total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${count} products` })}`
   return (
-    <Link className="iconbtn" to={paths.cart()} aria-label={useCartLabel(total)}>
+    <Link className="iconbtn" to={paths.cart()} aria-label={label}>
       <ShoppingCart className="icon" aria-hidden />
       <Badge count={total} tone="plain" />
     </Link>

@@ -12,10 +12,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import '../later.css'
 
-const OutboxCount = lazyAfterScreen(
-  async () => (await withWords(() => import('./sync-badge.tsx'))).OutboxCount,
-  asNothing,
-)
+const OutboxCount = lazyAfterScreen(() => withWords(() => import('./sync-badge.tsx'), 'OutboxCount'), asNothing)
 
 /** On wide screens this button is in the dock. The page it opens replaces the drawer in the history. */
 const SupportButton = () => {
@@ -44,7 +41,7 @@ export const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
         if (event.target === dialog.current) onClose()
       }}
     >
-      <div className="drawer">
+      <div className="stack drawer">
         <Menu inDrawer waiting={<Suspense>{hasAccount && <OutboxCount />}</Suspense>} foot={<SupportButton />} />
       </div>
     </dialog>

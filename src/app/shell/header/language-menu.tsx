@@ -28,13 +28,10 @@ export const useChangeLanguage = () => {
 }
 
 /** Loaded only for a logged-in user, and only once the popover is opened. */
-const TimeZonePart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/regional.tsx'))).TimeZonePart,
-  asLine,
-)
+const TimeZonePart = lazyPart(() => withWords(() => import('#features/settings/regional.tsx'), 'TimeZonePart'), asLine)
 
 const NumberFormatPart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/regional.tsx'))).NumberFormatPart,
+  () => withWords(() => import('#features/settings/regional.tsx'), 'NumberFormatPart'),
   asLine,
 )
 

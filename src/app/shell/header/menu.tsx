@@ -30,7 +30,7 @@ import { asIcon, asLine } from '#ui/page/part.tsx'
 
 const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, asIcon)
 const RecentChats = lazyAfterScreen(
-  async () => (await withWords(() => import('#features/chat/start/recent.tsx'))).RecentChats,
+  () => withWords(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
   asLine,
 )
 
@@ -95,7 +95,7 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
   return (
     <InDrawer value={inDrawer}>
       <nav className="side" aria-label={t`Main menu`}>
-        <div className="side__top">
+        <div className="row between side__top">
           <Link className="brand" to={paths.home()} replace={inDrawer}>
             <BrandMark />
             <span>{brand.name}</span>
@@ -132,7 +132,7 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
             <Trans>Suppliers</Trans>
           </Item>
         </div>
-        <p className="nav__label">{t`Requests`}</p>
+        <p className="row between nav__label">{t`Requests`}</p>
         <div className="nav">
           {facesInOrder.map(([kind, { icon, menu }]) => (
             <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
@@ -143,7 +143,7 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
             <Trans>Saved suppliers</Trans>
           </Item>
         </div>
-        <p className="nav__label">{t`Market`}</p>
+        <p className="row between nav__label">{t`Market`}</p>
         <div className="nav">
           <Item to={paths.prices()} icon={ChartLine}>
             <Trans>Price trends</Trans>
@@ -152,7 +152,7 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
             <Trans>News</Trans>
           </Item>
         </div>
-        <p className="nav__label">{t`This device`}</p>
+        <p className="row between nav__label">{t`This device`}</p>
         <div className="nav">
           <Item to={paths.device('waiting')} icon={CloudUpload} needsSignIn>
             <Trans>Outbox</Trans>

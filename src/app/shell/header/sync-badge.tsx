@@ -11,13 +11,13 @@ import { Icon } from '#ui/marks/icon.tsx'
 
 type SyncTone = 'ok' | 'sending' | 'offline' | 'silent' | 'attention'
 
-const icons = {
-  ok: CloudCheck,
-  sending: LoaderCircle,
-  offline: CloudOff,
-  silent: CloudAlert,
-  attention: CircleAlert,
-} as const satisfies Record<SyncTone, LucideIcon>
+const looks = {
+  ok: [CloudCheck, 'sync--ok'],
+  sending: [LoaderCircle, 'tone--sent'],
+  offline: [CloudOff, 'tone--offline'],
+  silent: [CloudAlert, 'tone--pending'],
+  attention: [CircleAlert, 'tone--attention'],
+} as const satisfies Record<SyncTone, readonly [LucideIcon, className: string]>
 
 interface SyncPillProps {
   readonly tone: SyncTone
@@ -32,10 +32,11 @@ interface SyncPillProps {
 
 export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => {
   const { t } = useLingui()
+  const [icon, className] = looks[tone]
   return (
     <>
-      <button type="button" className={`sync sync--${tone}`} aria-label={t`${text}. ${actionLabel}`} onClick={onOpen}>
-        <Icon of={icons[tone]} spin={tone === 'sending'} />
+      <button type="button" className={`sync ${className}`} aria-label={t`${text}. ${actionLabel}`} onClick={onOpen}>
+        <Icon of={icon} spin={tone === 'sending'} />
         <span className="not-m">{text}</span>
         {shortText && <span className={/^\d+$/.test(shortText) ? 'only-m sync__n' : 'only-m'}>{shortText}</span>}
       </button>

@@ -7,7 +7,7 @@ import { asNothing } from '#ui/page/part.tsx'
 
 /** Loaded after the rows, because it needs the code of the account's database. */
 const FavouriteStar = lazyAfterScreen(
-  async () => (await withWords(() => import('#features/favourites/favourite-button.tsx'))).FavouriteStar,
+  () => withWords(() => import('#features/favourites/favourite-button.tsx'), 'FavouriteStar'),
   asNothing,
 )
 

@@ -99,10 +99,10 @@ const LostWorkNotice = ({ lost }: { lost: readonly string[] }) => (
 
 const Risk = () => {
   const risk = useEvictionRisk()
-  const [told, setTold] = useState<string | null>(null)
-  if (risk === 'none' || told === risk) return null
+  const [dismissedRisk, setDismissedRisk] = useState<string | null>(null)
+  if (risk === 'none' || dismissedRisk === risk) return null
   return (
-    <Notice onDismiss={() => setTold(risk)} actions={<SaveCopy size="sm" />}>
+    <Notice onDismiss={() => setDismissedRisk(risk)} actions={<SaveCopy size="sm" />}>
       <RiskText risk={risk} />
     </Notice>
   )
@@ -142,12 +142,12 @@ const wrongClockMs = 5 * 60_000
 
 const ClockNotice = () => {
   const now = useNow()
-  const [told, setTold] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   const ahead = clockAhead()
-  if (told || Math.abs(ahead) <= wrongClockMs) return null
+  if (isDismissed || Math.abs(ahead) <= wrongClockMs) return null
   const time = formatDateTime(now)
   return (
-    <Notice onDismiss={() => setTold(true)}>
+    <Notice onDismiss={() => setIsDismissed(true)}>
       {ahead > 0 ? (
         <Trans>
           The clock of this device is fast. By the server it is {time}; days and deadlines follow the server.

@@ -16,7 +16,7 @@ export const UpdatePrompt = () => {
   const { phase } = useSnapshot(updateState)
   if (phase === 'none') return null
   return (
-    <div className="update" role="status">
+    <div className="row g-3 update" role="status">
       <RefreshCw className={phase === 'waiting' ? 'icon spin' : 'icon'} aria-hidden />
       <span>{phase === 'waiting' ? t`Will update once sending is complete` : t`A new version is ready.`}</span>
       {phase === 'ready' && (

@@ -100,12 +100,13 @@ const usePullGesture = (onLetGo: () => void): number => {
       drop()
     }
     const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
-    for (const [name, hear] of Object.entries(listeners))
-      document.addEventListener(name, hear as EventListener, { passive: true })
+    for (const [name, listener] of Object.entries(listeners))
+      document.addEventListener(name, listener as EventListener, { passive: true })
     // Disables the browser's pull-to-refresh, which would reload the whole app.
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => {
-      for (const [name, hear] of Object.entries(listeners)) document.removeEventListener(name, hear as EventListener)
+      for (const [name, listener] of Object.entries(listeners))
+        document.removeEventListener(name, listener as EventListener)
       document.documentElement.style.overscrollBehaviorY = ''
     }
   }, [])
@@ -115,17 +116,9 @@ const usePullGesture = (onLetGo: () => void): number => {
 const useRefreshed = () => {
   const { t } = useLingui()
   return (library: RefreshResult): string => {
-    switch (library.at) {
-      case 'hot':
-        return t`The featured part of the library was refreshed`
-      case 'older': {
-        const when = formatDateTime(library.asOf)
-        return t`The library is as of ${when}`
-      }
-      case 'all':
-      case 'nothing':
-        return t`Up to date`
-    }
+    if (library.at === 'hot') return t`The featured part of the library was refreshed`
+    const when = library.at === 'older' ? formatDateTime(library.asOf) : ''
+    return when ? t`The library is as of ${when}` : t`Up to date`
   }
 }
 
@@ -153,7 +146,7 @@ export const PullRefresh = () => {
       </span>
       {px > 0 && (
         <span
-          className="sync sync--sending"
+          className="sync tone--sent"
           aria-hidden
           data-pulled
           style={{

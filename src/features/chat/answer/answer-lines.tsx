@@ -222,7 +222,7 @@ export const AnswerLines = ({
         <Button look="secondary" size="sm" onClick={() => setAll(true)}>{t`Show all ${count}`}</Button>
       )}
       {library !== null && total > some && (
-        <Link to={library} className="chat__all-of">{t`Show all ${stated} in the library`}</Link>
+        <Link to={library} className="row strong tall">{t`Show all ${stated} in the library`}</Link>
       )}
       {library === null && total > lines.length && (
         <p className="small muted">

@@ -121,7 +121,7 @@ const blocks = (tokens: readonly Token[], context: RenderContext): ReactNode[] =
     }
     if (isOf(token, 'table'))
       return (
-        <div key={key} className="chat__table">
+        <div key={key} className="scrolls chat__table">
           <table>
             <thead>
               <tr>

@@ -84,7 +84,7 @@ export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps)
   const itemsOf = useItems({ onInstead, onEdit })
   const { chips = [], unused = [] } = answer
   return (
-    <dl className="reading small full">
+    <dl className="stack g-2 reading small full">
       {chips.length > 0 && (
         <div>
           <dt>{t`Understood`}</dt>

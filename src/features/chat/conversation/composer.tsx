@@ -12,7 +12,7 @@ import { asIcon } from '#ui/page/part.tsx'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 import '../chat.css'
 
-const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice/voice.tsx'))).Voice, asIcon)
+const Voice = lazyAfterPaint(() => withWords(() => import('../voice/voice.tsx'), 'Voice'), asIcon)
 
 interface ComposerProps {
   readonly label: string

@@ -88,7 +88,7 @@ export const ConversationList = () => {
   const [query, setQuery] = useState('')
   const read = useMatchingConversations(query)
   return (
-    <div className="chat chat--all">
+    <div className="chat">
       <SearchField label={t`Search chats`} value={query} onSearch={setQuery} />
       <ListStates
         read={read}
@@ -105,7 +105,7 @@ export const ConversationList = () => {
         {(rows) => (
           <ul className="chat__all">
             {rows.map((row) => (
-              <li key={row.id}>
+              <li key={row.id} className="row line-b">
                 <Link className="grow" to={paths.conversation(row.id, row.roleId === role.lookup)}>
                   <span className="clip">{row.title}</span>
                   <span className="small muted">{formatDateTime(row.updatedAt)}</span>

@@ -70,7 +70,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
 }
 
 const ModelChoice = apart(
-  lazyPart(async () => (await withWords(() => import('../start/model-choice.tsx'))).ModelChoice, asNothing),
+  lazyPart(() => withWords(() => import('../start/model-choice.tsx'), 'ModelChoice'), asNothing),
 )
 
 type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>

@@ -67,13 +67,11 @@ const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText
 /** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
 const ModelPart = apart(
   lazyPart(
-    async () => (await withWords(() => import('../answer/model-part.tsx'))).ModelPart,
+    () => withWords(() => import('../answer/model-part.tsx'), 'ModelPart'),
     (_, props) => <PlainPart {...props} />,
   ),
 )
-const ReportDialog = apart(
-  lazyPart(async () => (await withWords(() => import('./report-dialog.tsx'))).ReportDialog, asDialog),
-)
+const ReportDialog = apart(lazyPart(() => withWords(() => import('./report-dialog.tsx'), 'ReportDialog'), asDialog))
 
 export interface AnswerActionsProps {
   readonly ids: readonly string[]

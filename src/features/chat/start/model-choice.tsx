@@ -14,7 +14,7 @@ export const ModelChoice = ({
   const { t } = useLingui()
   if (offer.ok)
     return (
-      <div className="meta chat__choice">
+      <div className="meta tall">
         <Tick label={t`Ask the AI model too`} state={chosen ? 'on' : 'off'} onChange={() => onChoose(!chosen)}>
           <Trans>Ask the AI model too</Trans>
         </Tick>

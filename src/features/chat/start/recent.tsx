@@ -23,7 +23,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   if (rows.length === 0) return null
   return (
     <details className="recent" open>
-      <summary className="nav__label">
+      <summary className="row between nav__label">
         <Trans>Recent chats</Trans>
         <Icon of={ChevronDown} size={16} />
       </summary>

@@ -18,9 +18,7 @@ import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
-const StartModel = apart(
-  lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing),
-)
+const StartModel = apart(lazyPart(() => withWords(() => import('./model-choice.tsx'), 'StartModel'), asNothing))
 
 const useExampleText = () => {
   const { t } = useLingui()

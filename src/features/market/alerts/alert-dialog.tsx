@@ -42,7 +42,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
       <p className="small">
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
         {daysOld !== null && (
-          <span className="block pending price__old">
+          <span className="block pending regular price__old">
             <DaysOld days={daysOld} />
           </span>
         )}

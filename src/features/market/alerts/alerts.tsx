@@ -29,9 +29,7 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useLine } from '#widgets/state-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
-const AlertDialog = apart(
-  lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog),
-)
+const AlertDialog = apart(lazyPart(() => withWords(() => import('./alert-dialog.tsx'), 'AlertDialog'), asDialog))
 
 function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'ended'>) {
   const { t } = useLingui()

@@ -97,7 +97,7 @@ export const PriceAge = ({ day }: { day: string }) => {
     <>
       {formatDay(day)}
       {daysOld !== null && (
-        <span className="tiny block pending price__old">
+        <span className="tiny block pending regular price__old">
           <DaysOld days={daysOld} />
         </span>
       )}

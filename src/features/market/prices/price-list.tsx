@@ -74,7 +74,7 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
       </td>
       <td className="r num price__big">
         <Amount of={price.now} currency={currency} inColumn={!phone} />
-        <span className="tiny faint block price__per">{labels.per(series.per)}</span>
+        <span className="tiny faint block regular">{labels.per(series.per)}</span>
       </td>
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} inColumn />

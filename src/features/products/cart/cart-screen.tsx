@@ -126,8 +126,8 @@ const Line = ({ line, states, handlers }: LineProps) => {
       </span>
       {product && (
         <span className="small muted cart__uses">
-          <span className="cell-clip">{firstNames(product.crops, 3)}</span>
-          <span className="cell-clip">{firstNames(product.targets, 3)}</span>
+          <span className="clip block cell-clip">{firstNames(product.crops, 3)}</span>
+          <span className="clip block cell-clip">{firstNames(product.targets, 3)}</span>
         </span>
       )}
       {least !== '' && <span className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
@@ -149,7 +149,7 @@ const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
   const name = supplier?.name ?? t`Supplier not named`
   const place = formatPlace(supplier)
   return (
-    <section className="card card--flush" aria-label={name}>
+    <section className="card flush" aria-label={name}>
       <header className="row g-3 soft line-b pad-s">
         <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
@@ -245,7 +245,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   }
   const state = tickState(ids, ticked)
   return (
-    <div className="page page--narrow cart">
+    <div className="page page--narrow stack g-4 cart">
       <div className="bar cart__top">
         <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
         <span className="strong">

@@ -51,7 +51,7 @@ function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
     </>
   )
   return (
-    <div className="card card--flush uses">
+    <div className="card flush uses">
       <Table caption={t`Registered uses in China`} className="use" head={head}>
         {uses.map((use) => (
           <tr key={keyOf(use)}>

@@ -26,19 +26,15 @@ import './library.css'
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
 /** The filter panel. On a wide screen it is loaded after the first paint; on a phone, when its sheet is opened. */
 const FacetPanel = apart(
-  lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel, asLine),
+  lazyAfterPaint(() => withWords(() => import('../filters/facet-panel.tsx'), 'FacetPanel'), asLine),
 )
 const aboveList = () => withWords(() => import('../filters/filter-chips.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine)
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
-const MatchLine = apart(
-  lazyPart(async () => (await withWords(() => import('../names/match-line.tsx'))).MatchLine, asNothing),
-)
-const WatchBar = apart(
-  lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine),
-)
+const MatchLine = apart(lazyPart(() => withWords(() => import('../names/match-line.tsx'), 'MatchLine'), asNothing))
+const WatchBar = apart(lazyPart(() => withWords(() => import('../watches/watch-bar.tsx'), 'WatchBar'), asLine))
 const FilterSheet = apart(
-  lazyPart(async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet, asDialog),
+  lazyPart(() => withWords(() => import('../filters/filter-chips.tsx'), 'FilterSheet'), asDialog),
 )
 
 const Count = renderAfterPaint(({ total }: { total: number }) => (
@@ -149,7 +145,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
       <aside className="facets" aria-label={t`Filters`}>
         {hasSidePanel && panel}
       </aside>
-      <section className="results" id="results" tabIndex={-1}>
+      <section className="stack results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
         {phone && !inSearch && (
           <div className="rfind">
@@ -163,7 +159,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             {filtersButton}
           </div>
         )}
-        <div className="rtools">
+        <div className="line-b rtools">
           {(!phone || inSearch) && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
@@ -183,7 +179,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           />
         )}
         {!inSearch && (filters > 0 || keyword !== '') && (
-          <div className="watchbar">
+          <div className="meta small watchbar">
             <WatchBar query={query} facets={facets} />
           </div>
         )}

@@ -76,7 +76,7 @@ export function BasisBar(
     [...wanted.legs.keys()].filter((leg) => basis.legs[leg]).length
   const open = wanted.currencies.size + wanted.legs.size - estimates
   return (
-    <div className="cluster cmp-bar">
+    <div className="cluster mt-4 mb-3 cmp-bar">
       <span className="small muted">{t`On one basis`}</span>
       <CurrencyChoice shown={shown} />
       <Select

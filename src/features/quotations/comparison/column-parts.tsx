@@ -165,7 +165,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
     <>
       {isWider && <p className="help not-print">{t`${count} suppliers: scroll sideways to see all of them.`}</p>}
       <div
-        className={isStacked ? 'box cmp cmp--stacked wraps' : 'box cmp wraps'}
+        className={isStacked ? 'box scrolls cmp cmp--stacked wraps' : 'box scrolls cmp wraps'}
         role="region"
         aria-label={t`Quotations side by side`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
@@ -199,7 +199,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
           <tfoot>
             {sums && rowOf(sums)}
             <tr className="cmp__acts not-print">
-              {!isStacked && <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>}
+              {!isStacked && <th scope="row" className="muted cmp__lab">{t`Accept or decline`}</th>}
               {suppliers.map((supplier) => (
                 <td key={supplier.id}>
                   <SupplierActions kind={kind} supplier={supplier} />

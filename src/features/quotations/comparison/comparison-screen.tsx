@@ -59,7 +59,7 @@ function Outcomes({ comparison, basis }: Props) {
   return (
     <div className="outcomes" role="group" aria-label={t`All products`}>
       {one && (
-        <div className={best === 'one' ? 'outcome is-best' : 'outcome'}>
+        <div className={best === 'one' ? 'stack small muted box outcome is-best' : 'stack small muted box outcome'}>
           <span className="row between tiny medium">
             {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
           </span>
@@ -69,7 +69,7 @@ function Outcomes({ comparison, basis }: Props) {
         </div>
       )}
       {each && (
-        <div className={best === 'each' ? 'outcome is-best' : 'outcome'}>
+        <div className={best === 'each' ? 'stack small muted box outcome is-best' : 'stack small muted box outcome'}>
           <span className="row between tiny medium">
             {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
           </span>
@@ -84,7 +84,7 @@ function Outcomes({ comparison, basis }: Props) {
         </div>
       )}
       {earliest && (
-        <div className="outcome">
+        <div className="stack small muted box outcome">
           <span className="row between tiny medium">{t`Earliest delivery`}</span>
           <span className="t-20 strong num outcome__p">
             <Plural value={earliest.days} one="# day" other="# days" />

@@ -285,7 +285,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
       {(rows.length > 4 ? rows : row ? [row] : []).map((one) => (
         <section key={one.key} className="mb-3" aria-label={shortName(one)}>
           {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
-          <ul className="box mq wraps">
+          <ul className="box flush mq wraps">
             {(one === row ? orderedSuppliers : inOrder(one, suppliers)).map((supplier) => {
               const cell = one.cells.get(supplier.id)
               const isLowest = one.lowest.has(supplier.id)

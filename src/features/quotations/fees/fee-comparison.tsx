@@ -72,7 +72,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
   return (
     <ul className="cmp-cards">
       {shown.shown.group.suppliers.map((supplier) => (
-        <li key={supplier.id} className="mb-3 box mq wraps mfee">
+        <li key={supplier.id} className="mb-3 box flush mq wraps mfee">
           <header className="stack g-1">
             <Link translate="no" className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
@@ -111,7 +111,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
         const currencies = currenciesToRate(comparison.suppliers, [basis.currency])
         return (
           <>
-            <div className="cluster cmp-bar">
+            <div className="cluster mt-4 mb-3 cmp-bar">
               <span className="small muted">{t`All in one currency`}</span>
               <CurrencyChoice shown={view} />
             </div>

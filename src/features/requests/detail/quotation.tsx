@@ -51,7 +51,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
     return { line, offer, unit: unitLabel(offer?.unit ?? line.unit ?? ''), money: target && formatMoney(target, 'USD') }
   })
   return (
-    <div className="mt-2 box quote">
+    <div className="mt-2 box flush quote">
       <table className="plain-table quote__table wraps">
         <caption className="sr">{t`Quoted prices`}</caption>
         <thead>
@@ -108,7 +108,7 @@ export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Q
   const { offer } = kinds[kind]
   if (!offer) return <QuoteTable quote={quote} record={record} />
   return (
-    <div className="mt-2 box quote">
+    <div className="mt-2 box flush quote">
       <div className="quote__body">
         <offer.Facts quote={quote} />
       </div>

@@ -57,13 +57,7 @@ function phaseOf(state: DraftState): Phase {
   }
 }
 
-const looks = {
-  sent: [Check, 'pill--sent'],
-  here: [HardDrive, 'pill--offline'],
-  silent: [CloudAlert, 'pill--pending'],
-  moving: [LoaderCircle, 'pill--sent'],
-  stopped: [CircleAlert, 'pill--attention'],
-} as const
+const icons = { sent: Check, here: HardDrive, silent: CloudAlert, moving: LoaderCircle, stopped: CircleAlert } as const
 
 function UsualTime({ hours }: { hours: number }) {
   const days = Math.round(hours / 24)
@@ -195,7 +189,6 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const { content, kind, state } = draft
   const phase = phaseOf(state)
   const [title, text] = useHead(state, phase)
-  const [icon, tone] = looks[phase]
   const steps = useSteps(draft, phase)
   const waiting = useSyncSummary()?.waiting ?? 0
   const withNames = useLineNames(content.lines)
@@ -216,8 +209,8 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
     <Modal labelledBy={titleId} look="after" onClose={onDone}>
       <div className="dialog__body">
         <header className="row start g-4 after__s">
-          <span className={`disc ${tone}`}>
-            <Icon of={icon} spin={phase === 'moving'} />
+          <span className="disc">
+            <Icon of={icons[phase]} spin={phase === 'moving'} />
           </span>
           <div className="grow">
             <h2 className="h2" id={titleId} ref={heading} tabIndex={-1}>

@@ -72,46 +72,46 @@ test.each<[string, DraftState, string, string]>([
   [
     'says offline that the send waits for a connection',
     { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
-    'note--pending',
+    'tone--pending',
     'Waiting for a connection Sends when you are online.',
   ],
   [
     'counts down to the next attempt',
     { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
-    'note--pending',
+    'tone--pending',
     'Our service is not answering Nothing is lost; the app retries automatically. Next try in 12 s',
   ],
   [
     'shows a send that is due as being sent',
     { at: 'waiting-to-send', cause: null, nextTryAt: null },
-    'note--sent',
+    'tone--sent',
     'Sending',
   ],
   [
     'shows a send that waits for its files as being sent',
     { at: 'waiting-to-send', cause: { why: 'files', uploaded: 0, of: 2 }, nextTryAt: null },
-    'note--sent',
+    'tone--sent',
     'Sending Waiting for files to upload.',
   ],
-  ['counts the uploaded files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
-  ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
-  ['has no count if there are no files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
+  ['counts the uploaded files', { at: 'sending', uploaded: 1, of: 2 }, 'tone--sent', 'Sending Uploaded 1 of 2 files'],
+  ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'tone--sent', 'Sending Uploaded 0 of 1 file'],
+  ['has no count if there are no files', { at: 'sending', uploaded: 0, of: 0 }, 'tone--sent', 'Sending'],
   [
     'RETRY-4 says that a request without an answer was sent, but is not confirmed',
     { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
-    'note--sent',
+    'tone--sent',
     'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
   ],
   [
     'says that a deletion waits',
     { at: 'waiting-to-delete', cause: null, nextTryAt: null },
-    'note--pending',
+    'tone--pending',
     'Waiting to delete',
   ],
   [
     'says who must approve the request, and that it cannot be edited before that',
     { at: 'approval', administrators: ['Ana'] },
-    'note--pending',
+    'tone--pending',
     'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
   ],
 ])("the notice of a draft's state: %s", (_, state, tone, words) => {
@@ -134,7 +134,7 @@ describe('the buttons of the notice', () => {
   })
   test('offer to compare the two versions in a conflict', async () => {
     const { onResolve, note } = open({ at: 'conflict', type: 'changed' })
-    expect(note?.className).toContain('note--attention')
+    expect(note?.className).toContain('tone--attention')
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
     expect(onResolve).toHaveBeenCalledOnce()
   })

@@ -138,7 +138,7 @@ export function ErrorSummary() {
     return thing === null ? fields : withTitle(thing, fields)
   }
   return (
-    <div className="note note--attention summary">
+    <div className="note tone--attention summary">
       <CircleAlert className="icon icon--16" aria-hidden />
       <div>
         <b className="block">

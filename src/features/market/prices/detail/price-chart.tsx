@@ -240,7 +240,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
     .map(({ id, names, specification }) => ({ id, label: `${nameIn(names, locale)} ${specification}` }))
     .toSorted((a, b) => byName.compare(a.label, b.label))
   return (
-    <div className="bar pcompare">
+    <div className="bar mt-2 mb-4">
       {others.length > 0 && (
         <ul className="bar pcompare__list" aria-label={t`Compared prices`}>
           {lines.map((comparedLine, at) => {

@@ -99,7 +99,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
         {series.demo && <Illustrative />}
         <StarButton id={series.id} name={title} on={starredIds?.has(series.id) ?? false} />
       </div>
-      <div className="bar phead">
+      <div className="bar mt-2 mb-3">
         <p className="strong num phead__figure">
           <Amount of={price.now} currency={query.currency} />
           <small>

@@ -124,7 +124,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const count = rows.length
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="ptable" role="region" aria-label={t`Prices of ${name}`} tabIndex={0}>
+    <div className="scrolls ptable" role="region" aria-label={t`Prices of ${name}`} tabIndex={0}>
       <table className="table">
         <caption className="sr">{t`Prices of ${name}`}</caption>
         <thead>

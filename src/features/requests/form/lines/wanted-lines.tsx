@@ -71,7 +71,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
   const all = content.lines.map(({ lineId }) => lineId)
   return (
     <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
-      <div className="lines">
+      <div className="box flush lines">
         <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
           <span className="clip">{label}</span>
           <LineHeads />

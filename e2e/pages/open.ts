@@ -1,0 +1,9 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens a page and waits until its main part is loaded. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main).not.toBeEmpty()
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
+}
