@@ -39,10 +39,10 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   return (
     <div className="page paper-page">
       <div className="fields mb-2 paper-page__tools not-print">
-        <Field label={<Trans>Language</Trans>}>
+        <Field label={t`Language`}>
           <Select<Locale> value={first} options={choices} onValue={(next) => setFirst(next || 'en')} />
         </Field>
-        <Field label={<Trans>Second language</Trans>}>
+        <Field label={t`Second language`}>
           <Select<Locale> value={second} options={choices} placeholder={t`None`} onValue={setSecond} />
         </Field>
         <Button
@@ -51,12 +51,10 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
           // Until all labels and names are read, the printout would have codes in their place.
           disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
           onClick={() => print()}
-        >
-          <Trans>Print or save as PDF</Trans>
-        </Button>
+        >{t`Print or save as PDF`}</Button>
       </div>
       <p className="help not-print">
-        <Trans>Terms and names are translated from the dictionaries. Notes stay as written.</Trans>
+        {t`Terms and names are translated from the dictionaries. Notes stay as written.`}
       </p>
       <ListStates read={dictionary}>
         {(entries) => (

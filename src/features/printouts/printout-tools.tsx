@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -38,7 +38,7 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
         button={
           <>
             <Printer className="icon" aria-hidden />
-            {!phone && <Trans>Print and export</Trans>}
+            {!phone && t`Print and export`}
           </>
         }
         items={tools.map((tool) => ({

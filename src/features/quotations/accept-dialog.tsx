@@ -62,7 +62,7 @@ function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): 
 }
 
 function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const label = useLabels()
   const lineLabels = useLineLabels()
   const sum = amountToPay(kind, record, quote)
@@ -70,7 +70,7 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
   const amountText = (amount: string) => writtenText(ratio(amount), currency)
   return (
     <dl className="kv kv--rows">
-      <FactRow label={<Trans>Supplier</Trans>}>{record.company.name}</FactRow>
+      <FactRow label={t`Supplier`}>{record.company.name}</FactRow>
       {kind === 'enquiry' && (
         <>
           {record.products.map((line) => {
@@ -88,20 +88,20 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
           <QuotationTermList record={record} quote={quote} label={label} full />
         </>
       )}
-      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{amountText(sampleFee)}</FactRow>}
-      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{amountText(shipmentFee)}</FactRow>}
+      {sampleFee && <FactRow label={t`Sample fee`}>{amountText(sampleFee)}</FactRow>}
+      {shipmentFee && <FactRow label={t`Shipment fee`}>{amountText(shipmentFee)}</FactRow>}
       {sum && <FactRow label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</FactRow>}
       {typeof serviceMonths === 'number' && (
-        <FactRow label={<Trans>Support period</Trans>}>
+        <FactRow label={t`Support period`}>
           <Plural value={serviceMonths} one="# month" other="# months" />
         </FactRow>
       )}
       {validUntil && (
-        <FactRow label={<Trans>Valid until</Trans>}>
+        <FactRow label={t`Valid until`}>
           {formatDay(validUntil)} <EndsIn day={validUntil} zone={buyerZone()} counts />
         </FactRow>
       )}
-      <FactRow label={<Trans>Version</Trans>}>{version}</FactRow>
+      <FactRow label={t`Version`}>{version}</FactRow>
     </dl>
   )
 }
@@ -147,7 +147,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
             look="primary"
             icon={Check}
             busy={busy}
-            busyLabel={<Trans>Accepting</Trans>}
+            busyLabel={t`Accepting`}
             disabled={offline || othersRead.status !== 'ready' || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
@@ -159,10 +159,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
       <div className="stack g-4 accept">
         <Facts kind={kind} record={record} quote={quote} />
         <p>
-          <b>
-            <Trans>{company} is told at once.</Trans>
-          </b>{' '}
-          {i18n._(kinds[kind].agreeing.means)}
+          <b>{t`${company} is told at once.`}</b> {i18n._(kinds[kind].agreeing.means)}
         </p>
         <ListStates read={othersRead} line rows={1}>
           {() => null}

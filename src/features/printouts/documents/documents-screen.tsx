@@ -68,7 +68,7 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
   const { busy, save } = useSaving({ say: setProblem })
   const nameless = label.product.trim() === ''
   const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
-  const dateProblem = (text: string | null) => (tried && isWrong(text) ? <Trans>Enter a valid date</Trans> : null)
+  const dateProblem = (text: string | null) => (tried && isWrong(text) ? t`Enter a valid date` : null)
   const store = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
@@ -100,24 +100,24 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
             {problem}
           </p>
         )}
-        <Field label={<Trans>Product</Trans>} error={tried && nameless ? <Trans>Enter the product</Trans> : null}>
+        <Field label={t`Product`} error={tried && nameless ? t`Enter the product` : null}>
           <TextInput value={label.product} onValue={(product) => say({ product })} />
         </Field>
-        <Field label={<Trans>Document type</Trans>}>
+        <Field label={t`Document type`}>
           <Select<DocumentType>
             value={label.type}
             options={documentTypes.map((value) => ({ value, label: i18n._(typeWords[value]) }))}
             onValue={(type) => say({ type: type || 'other' })}
           />
         </Field>
-        <Field label={<Trans>Batch number</Trans>} optional>
+        <Field label={t`Batch number`} optional>
           <TextInput value={label.batch} limit={60} onValue={(batch) => say({ batch })} />
         </Field>
         <div className="fields">
-          <Field label={<Trans>Date of issue</Trans>} error={dateProblem(label.issuedOn)} optional>
+          <Field label={t`Date of issue`} error={dateProblem(label.issuedOn)} optional>
             <DateInput asTyped value={label.issuedOn ?? ''} onValue={(text) => say({ issuedOn: text || null })} />
           </Field>
-          <Field label={<Trans>Valid until</Trans>} error={dateProblem(label.validUntil)} optional>
+          <Field label={t`Valid until`} error={dateProblem(label.validUntil)} optional>
             <DateInput asTyped value={label.validUntil ?? ''} onValue={(text) => say({ validUntil: text || null })} />
           </Field>
         </div>
@@ -208,8 +208,8 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
       <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
       {labelling && (
         <LabelDialog
-          title={<Trans>Document details</Trans>}
-          action={<Trans>Save</Trans>}
+          title={t`Document details`}
+          action={t`Save`}
           icon={Check}
           name={name}
           known={document}
@@ -223,14 +223,12 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
       {removing && (
         <Confirm
           danger
-          title={<Trans>Remove this document?</Trans>}
-          action={<Trans>Remove</Trans>}
-          cancel={<Trans>Keep</Trans>}
+          title={t`Remove this document?`}
+          action={t`Remove`}
+          cancel={t`Keep`}
           onCancel={() => setRemoving(false)}
           onConfirm={() => void remove()}
-        >
-          <Trans>{name} is stored on this device only.</Trans>
-        </Confirm>
+        >{t`${name} is stored on this device only.`}</Confirm>
       )}
     </li>
   )
@@ -244,12 +242,12 @@ const matches = (document: StoredDocument, keyword: string): boolean => {
 }
 
 const Groups = ({ all, keyword }: { all: readonly StoredDocument[]; keyword: string }) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const groups = groupDocuments(
     all.filter((document) => matches(document, keyword)),
     i18n.locale,
   )
-  if (groups.length === 0) return <EmptyState title={<Trans>Nothing matches</Trans>} />
+  if (groups.length === 0) return <EmptyState title={t`Nothing matches`} />
   return groups.map(({ product, documents }) => (
     <section key={product} className="section">
       <h2 className="h3">{product}</h2>
@@ -273,17 +271,11 @@ export const DocumentsScreen = () => {
   const documents = dataOr(read, [])
   const bytes = formatBytes(documents.reduce((sum, { size }) => sum + size, 0))
   const [file] = waiting
-  const add = (
-    <Button look="primary" icon={FileUp} onClick={() => picker.current?.click()}>
-      <Trans>Add documents</Trans>
-    </Button>
-  )
+  const add = <Button look="primary" icon={FileUp} onClick={() => picker.current?.click()}>{t`Add documents`}</Button>
   return (
     <div className="page page--narrow">
       <header className="bar start">
-        <p className="grow muted">
-          <Trans>SDS, COA, TDS and LOA on this device. They open offline.</Trans>
-        </p>
+        <p className="grow muted">{t`SDS, COA, TDS and LOA on this device. They open offline.`}</p>
         {documents.length > 0 && add}
         <input
           ref={picker}
@@ -312,7 +304,7 @@ export const DocumentsScreen = () => {
         read={read}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyState icon={BookOpen} title={<Trans>No documents yet</Trans>} action={add}>
+          <EmptyState icon={BookOpen} title={t`No documents yet`} action={add}>
             <Trans>
               Keep safety data sheets, certificates and letters of authorisation to hand, by product and batch.
             </Trans>
@@ -324,8 +316,8 @@ export const DocumentsScreen = () => {
       {file && (
         <LabelDialog
           key={`${file.name} ${waiting.length}`}
-          title={<Trans>Add to my documents</Trans>}
-          action={<Trans>Keep on this device</Trans>}
+          title={t`Add to my documents`}
+          action={t`Keep on this device`}
           icon={FileUp}
           name={file.name}
           known={{

@@ -116,13 +116,12 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
 }
 
 function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
+  const { t } = useLingui()
   if (supplier === undefined) return null
   return (
     <Note tone="pending">
-      <Trans>With this figure the price of {supplier} differs more than tenfold from the others. Is it right?</Trans>{' '}
-      <Button size="sm" onClick={onSure}>
-        <Trans>It is right</Trans>
-      </Button>
+      {t`With this figure the price of ${supplier} differs more than tenfold from the others. Is it right?`}{' '}
+      <Button size="sm" onClick={onSure}>{t`It is right`}</Button>
     </Note>
   )
 }

@@ -100,7 +100,7 @@ export function PriceRank({
         {verdict.adds && !verdict.limit && row.lowest.size > 0 && (
           <>
             {', '}
-            <Trans>never lowest</Trans>
+            {t`never lowest`}
           </>
         )}
       </small>

@@ -94,14 +94,14 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
       : run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
   return (
     <Dialog
-      title={<Trans>Request from {name}</Trans>}
+      title={t`Request from ${name}`}
       onClose={onClose}
       foot={
         reason === null ? (
-          <DialogFoot back={<Trans>Close</Trans>} onBack={onClose}>
+          <DialogFoot back={t`Close`} onBack={onClose}>
             <Button icon={Undo2} disabled={offline || busy} onClick={() => setReason('')}>{t`Send back`}</Button>
             <Button look="primary" icon={Send} busy={busy} disabled={offline} onClick={() => void approve()}>
-              <Trans>Approve and send</Trans>
+              {t`Approve and send`}
             </Button>
           </DialogFoot>
         ) : (
@@ -127,7 +127,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
         {reason === null ? (
           <Contents request={request} />
         ) : (
-          <Field label={<Trans>Reason</Trans>}>
+          <Field label={t`Reason`}>
             <TextArea value={reason} limit={500} onValue={setReason} />
           </Field>
         )}
@@ -137,6 +137,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
 }
 
 function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onReview: () => void }>) {
+  const { t } = useLingui()
   const { lines } = useNamedContent(fromWireDraft(request.draft.kind ?? 'enquiry', request.draft))
   const { name } = request.requester
   const time = formatDateTime(request.askedTime)
@@ -149,11 +150,7 @@ function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onRevie
           {name}, {time}. To {suppliers}
         </Trans>
       }
-      action={
-        <Button size="sm" onClick={onReview}>
-          <Trans>Review</Trans>
-        </Button>
-      }
+      action={<Button size="sm" onClick={onReview}>{t`Review`}</Button>}
     />
   )
 }

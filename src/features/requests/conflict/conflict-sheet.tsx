@@ -45,7 +45,7 @@ function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: stri
   const { t, i18n } = useLingui()
   const dict = dictOf(kind, path)
   if (value === null) return <span className="faint">{t`None`}</span>
-  if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint">{t`Empty`}</span>
   if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
   if (typeof value === 'object') return 'lineId' in value ? <Line line={value} /> : <>{value.name}</>
@@ -65,7 +65,7 @@ type ConflictFieldProps = Readonly<{
 }>
 
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const name = useId()
   const [baseShown, setBaseShown] = useState(false)
   const { label, product } = fieldOf(kind, content, field.path)
@@ -92,16 +92,16 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
     <fieldset className="line-t cf">
       <legend className="h3">{product === null ? i18n._(label) : withTitle(product, i18n._(label))}</legend>
       <div className="halves">
-        {side('mine', <Trans>On this device</Trans>)}
-        {side('theirs', <Trans>On the other device</Trans>)}
+        {side('mine', t`On this device`)}
+        {side('theirs', t`On the other device`)}
       </div>
       {baseShown ? (
         <p className="tiny faint">
-          <Trans>Before both edits:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} />
+          {t`Before both edits:`} <ConflictValue kind={kind} path={field.path} value={field.base} />
         </p>
       ) : (
         <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}>
-          <Trans>Show what it was before</Trans>
+          {t`Show what it was before`}
         </button>
       )}
     </fieldset>
@@ -159,7 +159,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
             <div className="btnbar">
               <Button size="sm" onClick={() => setPicks(all(fields, 'mine'))}>{t`Keep all of mine`}</Button>
               <Button size="sm" onClick={() => setPicks(all(fields, 'theirs'))}>
-                <Trans>Use all from the other device</Trans>
+                {t`Use all from the other device`}
               </Button>
             </div>
           </>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert, MessageSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { BuyerDealStep, DealStep } from '#contract/entities/progress.ts'
@@ -73,22 +73,22 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
   const problem = amount === '' ? null : amountProblem(amount)
   const problemLabel = moneyFieldText(problem, amount, currency)
   const money = (
-    <Field label={<Trans>Amount</Trans>} optional error={problemLabel && i18n._(problemLabel)}>
+    <Field label={t`Amount`} optional error={problemLabel && i18n._(problemLabel)}>
       <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
     </Field>
   )
   return (
     <TextDialog
       title={i18n._(actionTexts[step].first)}
-      label={<Trans>Note to the supplier</Trans>}
-      action={<Trans>Save</Trans>}
-      day={step === 'paid' ? <Trans>Payment date</Trans> : <Trans>Date of arrival</Trans>}
+      label={t`Note to the supplier`}
+      action={t`Save`}
+      day={step === 'paid' ? t`Payment date` : t`Date of arrival`}
       files
       extra={
         step === 'paid' && (
           <>
             {money}
-            <Field label={<Trans>Payment reference</Trans>} optional>
+            <Field label={t`Payment reference`} optional>
               <TextInput value={number} limit={64} onValue={setNumber} />
             </Field>
           </>
@@ -123,6 +123,7 @@ function Report({
   waiting,
   canReport,
 }: Omit<DealProps, 'asOf' | 'onSuggest'> & { report: StepReport }) {
+  const { t } = useLingui()
   const { save } = useSaving()
   const { ref, amount, number, text, files, waits, step } = report
   const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
@@ -136,7 +137,7 @@ function Report({
       {waits && op && <RequestState state={op.draftState} track={false} />}
       {mayTakeBack && (
         <Button size="sm" look="ghost" onClick={() => void save(() => takeBackDealStep(record.id, ref))}>
-          <Trans>Take back</Trans>
+          {t`Take back`}
         </Button>
       )}
     </div>
@@ -154,7 +155,7 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
     <div className="cluster mt-2">
       <span className="tag tag--attention">
         <Icon of={CircleAlert} />
-        {isLess ? <Trans>{by} less than accepted</Trans> : <Trans>{by} more than accepted</Trans>}
+        {isLess ? t`${by} less than accepted` : t`${by} more than accepted`}
       </span>
       <Button
         size="sm"
@@ -165,16 +166,12 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
             text: t`Your proforma says ${total}, and I accepted ${accepted}. Please explain the difference.`,
           })
         }
-      >
-        <Trans>Ask about the difference</Trans>
-      </Button>
+      >{t`Ask about the difference`}</Button>
       <Button
         size="sm"
         look="ghost"
         onClick={() => onSuggest({ text: t`I agree to the total of ${total} in your proforma.` })}
-      >
-        <Trans>Agree to {total}</Trans>
-      </Button>
+      >{t`Agree to ${total}`}</Button>
     </div>
   )
 }
@@ -190,16 +187,16 @@ function Step({ one, onReport, ...props }: StepProps) {
   const isDone = reports.length > 0
   const bySupplier = sideOf(step) === 'supplier'
   const by = (): ReactNode => {
-    if (isDone) return bySupplier ? <Trans>by {name}</Trans> : <Trans>by you</Trans>
-    if (step === 'shipped') return <Trans>the supplier marks this, with its number</Trans>
-    return bySupplier ? <Trans>the supplier marks this</Trans> : <Trans>you mark this</Trans>
+    if (isDone) return bySupplier ? t`by ${name}` : t`by you`
+    if (step === 'shipped') return t`the supplier marks this, with its number`
+    return bySupplier ? t`the supplier marks this` : t`you mark this`
   }
   const last = reports.at(-1)
   const day = last ? formatDay(last.day ?? today()) : due ? formatDay(due) : null
   const date = (): ReactNode => {
     if (day === null || last) return day
-    if (!isNext) return <Trans>about {day}</Trans>
-    return deal.late ? <Trans>expected by {day}, late</Trans> : <Trans>expected by {day}</Trans>
+    if (!isNext) return t`about ${day}`
+    return deal.late ? t`expected by ${day}, late` : t`expected by ${day}`
   }
   const tone = !isNext || isDone ? '' : deal.late ? ' deal__d--late' : ' deal__d--due'
   return (
@@ -252,10 +249,8 @@ export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport
             <Icon of={Check} />
           </span>
           <b className="deal__t">
-            <Trans>Accepted</Trans>
-            <span className="deal__by">
-              <Trans>by you</Trans>
-            </span>
+            {t`Accepted`}
+            <span className="deal__by">{t`by you`}</span>
           </b>
           <span className="deal__d num">{formatDateTime(deal.acceptedAt)}</span>
         </li>

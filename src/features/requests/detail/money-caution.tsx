@@ -44,7 +44,7 @@ function CautionText({ caution, name }: { caution: Caution; name: string }) {
     )
   }
   return ending === null ? (
-    <Trans>{source} is about bank details.</Trans>
+    t`${source} is about bank details.`
   ) : (
     <Trans>
       {source} names an account ending {ending}.
@@ -54,6 +54,7 @@ function CautionText({ caution, name }: { caution: Caution; name: string }) {
 
 /** Warns about payment fraud, one caution at a time, until confirmed. Derived on this device, without a connection. */
 export function MoneyCaution({ record }: { record: RequestRecord }) {
+  const { t } = useLingui()
   const { companyId, name } = record.company
   const all = dataOr(useSupplierRecords(companyId), [])
   const confirmedRead = useAccountValue('cautions', confirmedKeys, [])
@@ -69,21 +70,17 @@ export function MoneyCaution({ record }: { record: RequestRecord }) {
       <Icon of={ShieldAlert} />
       <div>
         <h2 className="h3" id="money-caution">
-          {caution.before ? (
-            <Trans>Call before you pay: the bank account is not the one you know</Trans>
-          ) : (
-            <Trans>Call before you pay: this supplier has sent bank details</Trans>
-          )}
+          {caution.before
+            ? t`Call before you pay: the bank account is not the one you know`
+            : t`Call before you pay: this supplier has sent bank details`}
         </h2>
         <p className="mt-1 measure">
           <CautionText caution={caution} name={name} />{' '}
-          <Trans>Confirm it by a phone number that you already had, not by one in the message or file.</Trans>
+          {t`Confirm it by a phone number that you already had, not by one in the message or file.`}
         </p>
         <div className="cluster mt-3">
           <KnownPhone companyId={companyId} />
-          <Button size="sm" look="ghost" onClick={() => void confirm()}>
-            <Trans>I confirmed it by phone</Trans>
-          </Button>
+          <Button size="sm" look="ghost" onClick={() => void confirm()}>{t`I confirmed it by phone`}</Button>
         </div>
       </div>
     </section>

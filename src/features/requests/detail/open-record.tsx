@@ -88,15 +88,14 @@ type OtherSuppliersProps = Readonly<{
 }>
 
 function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
+  const { t } = useLingui()
   const { copy } = useCopyRequest()
   const all = others.length + 1
   if (others.length === 0) return null
   return (
     <section className="section" aria-labelledby="batch-mates">
       <div className="section__head">
-        <h3 className="h2" id="batch-mates">
-          <Trans>Sent together with</Trans>
-        </h3>
+        <h3 className="h2" id="batch-mates">{t`Sent together with`}</h3>
         <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record, ...others])}>
           <Plural value={all} one="Send again to # supplier" other="Send again to # suppliers" />
         </Button>
@@ -260,7 +259,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                 <AsOf at={asOf} />
                 {record.batchNo && batch.length > 1 && (
                   <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
-                    <Trans>Compare quotations</Trans>
+                    {t`Compare quotations`}
                   </ButtonLink>
                 )}
               </div>

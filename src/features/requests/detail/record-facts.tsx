@@ -74,7 +74,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
       </>
     )
   return (
-    <Card title={<Trans>Deadlines</Trans>}>
+    <Card title={t`Deadlines`}>
       <Facts
         facts={[
           [t`Supplier: documents due`, due(documentsDue, isDelivered)],
@@ -103,7 +103,7 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))
   return (
     <Card
-      title={<Trans>Receipt</Trans>}
+      title={t`Receipt`}
       aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />}
     >
       <div className="receipt">

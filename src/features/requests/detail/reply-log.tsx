@@ -103,7 +103,7 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
 }
 
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
   const { file, step, reason, day, number, amount } = entry
   const version = entry.quoteVersion ?? 0
@@ -120,7 +120,7 @@ function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
     <p className="log__about small faint">
       {parts.join(' · ')}
       {parts.length > 0 && version > 0 && ' · '}
-      {version > 0 && <Trans>Version {version} of the quotation</Trans>}
+      {version > 0 && t`Version ${version} of the quotation`}
     </p>
   )
 }

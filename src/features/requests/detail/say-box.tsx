@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Paperclip, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -60,12 +60,8 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
           aria-controls={attaching ? id : undefined}
           onClick={() => setAttaching(!attaching)}
         />
-        <span className="grow small faint">
-          <Trans>Works offline too</Trans>
-        </span>
-        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
-          <Trans>Send message</Trans>
-        </Button>
+        <span className="grow small faint">{t`Works offline too`}</span>
+        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>{t`Send message`}</Button>
       </div>
     </form>
   )

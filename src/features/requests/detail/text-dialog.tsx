@@ -88,13 +88,9 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
     <form className="stack g-3 start mt-5 pad answer card" onSubmit={(event) => void submit(event)} noValidate>
       <h3 className="h3">{t`The supplier has a question`}</h3>
       {question && <blockquote className="pre answer__question">{question}</blockquote>}
-      <TextField
-        form={form}
-        label={<Trans>Your reply</Trans>}
-        help={text === '' ? null : <Trans>Saved on this device as you type.</Trans>}
-      />
+      <TextField form={form} label={t`Your reply`} help={text === '' ? null : t`Saved on this device as you type.`} />
       <Button type="submit" look="primary" icon={offline ? Clock : Send} busy={busy}>
-        {offline ? <Trans>Send reply when online</Trans> : <Trans>Send reply</Trans>}
+        {offline ? t`Send reply when online` : t`Send reply`}
       </Button>
     </form>
   )
@@ -148,7 +144,7 @@ export function TextDialog(props: TextDialogProps) {
       title={title}
       onClose={onClose}
       foot={
-        <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
+        <DialogFoot back={t`Back`} onBack={onClose}>
           <Button
             look={danger ? 'danger' : 'primary'}
             busy={busy}

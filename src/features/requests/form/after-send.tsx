@@ -285,7 +285,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
           </ButtonLink>
         )}
         {phase === 'silent' && (
-          <WorkButton icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>{t`Try now`}</WorkButton>
+          <WorkButton icon={RefreshCw} busyLabel={t`Trying`} work={() => tryNow()}>{t`Try now`}</WorkButton>
         )}
         {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
       </footer>

@@ -119,7 +119,7 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
     if (state.at === 'refused')
       return {
         at: 'refused',
-        reason: state.reason ? i18n._(fileCauseLabels[state.reason]) : (problem ?? <Trans>Rejected</Trans>),
+        reason: state.reason ? i18n._(fileCauseLabels[state.reason]) : (problem ?? t`Rejected`),
       }
     if (problem !== null) return { at: 'refused', reason: problem }
     return state.at === 'waiting' ? { at: 'waiting', online } : state
@@ -169,6 +169,7 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
  * file to a request in the outbox cancels its send, as every edit does.
  */
 export function AttachmentsField() {
+  const { t } = useLingui()
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
   const waiting = [...content.attachments.filter(({ url }) => url === ''), ...files.arriving]
@@ -182,10 +183,7 @@ export function AttachmentsField() {
         id={fieldId('attachments')}
         label={
           <>
-            <Trans>Attachments</Trans>{' '}
-            <span className="opt">
-              <Trans>optional</Trans>
-            </span>
+            {t`Attachments`} <span className="opt">{t`optional`}</span>
           </>
         }
         count={content.attachments.length + files.arriving.length}

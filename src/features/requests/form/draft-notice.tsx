@@ -42,10 +42,10 @@ type DraftNoticeProps = Readonly<{
 }>
 
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
   if (cause.why === 'deadline-passed' && day)
-    return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
+    return t`The reply-by date, ${day}, passed before this could be sent. Choose a new date to send it.`
   const message = addedMessage(cause)
   const addition = message ? ` ${message}` : ''
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
@@ -77,20 +77,20 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
   const currentPath = useCurrentPath()
   switch (wayOutOf(cause)) {
     case 'sign-in':
-      return button(<Trans>Log in</Trans>, () => changeAddress({ [overlayParam.auth]: 'required' }))
+      return button(t`Log in`, () => changeAddress({ [overlayParam.auth]: 'required' }))
     case 'account':
       return <ButtonLink size="sm" to={paths.account(currentPath)}>{t`Open account`}</ButtonLink>
     case 'edit':
-      return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
+      return field === null ? null : button(t`Go to field`, () => focusField(field))
     case 'as-new':
-      return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
+      return button(t`Edit as new draft`, () => void save(asNew))
     case 'check':
     case 'send-again':
-      return button(<Trans>Send again</Trans>, onSendAgain)
+      return button(t`Send again`, onSendAgain)
     case 'update-app':
-      return button(<Trans>Update the app</Trans>, () => location.reload())
+      return button(t`Update the app`, () => location.reload())
     case 'none':
-      return button(<Trans>Continue editing</Trans>, onContinue)
+      return button(t`Continue editing`, onContinue)
   }
 }
 
@@ -151,16 +151,16 @@ const tones = {
 const toneOf = (state: DraftState) => (isMoving(state) ? 'sent' : tones[state.at])
 
 function More({ state }: { state: DraftState }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const needsApproval = useNeedsApproval()
   switch (state.at) {
     case 'approval':
-      return <Trans>It is sent as it stands here when it is approved. To edit it, take it back first.</Trans>
+      return t`It is sent as it stands here when it is approved. To edit it, take it back first.`
     case 'waiting-to-send':
       return (
         <>
           {state.cause && <>{i18n._(waitCauseLabels[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
-          {needsApproval && <Trans>Then an administrator approves it.</Trans>}
+          {needsApproval && t`Then an administrator approves it.`}
         </>
       )
     case 'waiting-to-delete':

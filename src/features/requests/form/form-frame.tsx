@@ -70,7 +70,7 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
       )}
       <Button
         busy={busy === 'save'}
-        busyLabel={<Trans>Saving</Trans>}
+        busyLabel={t`Saving`}
         disabled={busy === 'send' && !isWaiting}
         onClick={onSave}
       >{t`Save draft`}</Button>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft } from '#account/drafts/draft.ts'
@@ -45,7 +45,7 @@ type SendQuestionProps = Readonly<{
  * filled in parts, so the dialog shows all of it, the recipients and the quota that will be used.
  */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
   const content = useNamedContent(draft.content)
   const suppliers = bySupplier(content).length
@@ -56,7 +56,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
       icon={Send}
       title={<Plural value={suppliers} one="Send this to # supplier?" other="Send this to # suppliers?" />}
       action={i18n._(offline ? kind.words.queue : kind.words.send)}
-      cancel={<Trans>Cancel</Trans>}
+      cancel={t`Cancel`}
       onCancel={onCancel}
       onConfirm={onSend}
     >
@@ -81,19 +81,19 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
 }
 
 function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (problems.length === 0)
     return (
       <span className="inline replied">
         <Icon of={Check} size={16} />
-        <Trans>Ready to send</Trans>
+        {t`Ready to send`}
       </span>
     )
   const namesOf = (some: readonly Problem[]) =>
     [...new Set(some.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
   const names = namesOf(problems.filter((problem) => !isSendOnly(problem)))
   const long = namesOf(problems.filter(isSendOnly))
-  return names === '' ? <Trans>Too long: {long}</Trans> : <Trans>Missing: {names}</Trans>
+  return names === '' ? t`Too long: ${long}` : t`Missing: ${names}`
 }
 
 type DraftRowProps = Readonly<{
@@ -150,7 +150,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         state={<RequestState state={state} />}
         detail={
           draft.approval?.state === 'returned' ? (
-            <Trans>Sent back: {reason}</Trans>
+            t`Sent back: ${reason}`
           ) : isStopped || going ? (
             <DraftStateText state={state} />
           ) : (
@@ -167,7 +167,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
                 <Button look="primary" size="sm" onClick={() => void save(askToSend)}>{t`Send`}</Button>
               ) : (
                 <Button size="sm" onClick={onOpen}>
-                  {isStopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
+                  {isStopped ? t`Fix` : t`Continue`}
                 </Button>
               )}
               <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking('delete')} />
@@ -189,9 +189,9 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         <Confirm
           danger
           icon={Trash2}
-          title={<Trans>Delete this draft?</Trans>}
-          action={<Trans>Delete</Trans>}
-          cancel={<Trans>Keep</Trans>}
+          title={t`Delete this draft?`}
+          action={t`Delete`}
+          cancel={t`Keep`}
           onCancel={() => setAsking(null)}
           onConfirm={() => void save(discard)}
         >{t`The draft and its files are deleted from this device and your account.`}</Confirm>

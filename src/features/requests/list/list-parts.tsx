@@ -27,7 +27,7 @@ export type SetQuery = (change: Partial<ListQuery>) => void
 
 /** The details of a draft's state. Renders nothing if its label says everything. */
 export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   switch (state.at) {
     case 'waiting-to-send':
     case 'waiting-to-delete':
@@ -48,7 +48,7 @@ export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
     case 'uncertain':
       return (
         <>
-          <Trans>Sent, but no confirmation yet</Trans> <NextTry at={state.nextTryAt} />
+          {t`Sent, but no confirmation yet`} <NextTry at={state.nextTryAt} />
         </>
       )
     default:

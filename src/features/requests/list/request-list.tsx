@@ -39,7 +39,7 @@ function NoDrafts({ kind }: Readonly<{ kind: KindDescriptor }>) {
   return (
     <EmptyState
       icon={HardDrive}
-      title={<Trans>No drafts</Trans>}
+      title={t`No drafts`}
       action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
     >
       {i18n._(kind.words.noDrafts)}

@@ -171,22 +171,14 @@ const nextTexts = {
 
 /** The next step of the deal, and whether it is late. */
 function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (!deal.next) return null
   const day = deal.next.due === null ? null : formatDay(deal.next.due)
   return (
     <span className={deal.late ? 'due due--soon' : 'due'}>
       {i18n._(nextTexts[deal.next.step])}
-      {day && (
-        <small className="num">
-          {deal.late ? <Trans>expected by {day}, late</Trans> : <Trans>expected by {day}</Trans>}
-        </small>
-      )}
-      {deal.difference && (
-        <small>
-          <Trans>the proforma differs</Trans>
-        </small>
-      )}
+      {day && <small className="num">{deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}</small>}
+      {deal.difference && <small>{t`the proforma differs`}</small>}
     </span>
   )
 }

@@ -95,18 +95,18 @@ function MatchedProduct({ one, onChoose }: { one: JudgedRow; onChoose: PastePrev
 }
 
 function State({ one }: { one: JudgedRow | null }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (!one)
     return (
       <span className="item__s">
-        <Spinner size={14} /> <Trans>Searching</Trans>
+        <Spinner size={14} /> {t`Searching`}
       </span>
     )
   return one.problem === null ? (
     <span className="stack g-1 start tiny">
       <span className="inline replied">
         <Icon of={Check} size={14} />
-        <Trans>Ready</Trans>
+        {t`Ready`}
       </span>
       {one.open.map((field) => (
         <span key={field} className="muted">
@@ -269,7 +269,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title={<Trans>Paste lines</Trans>}
+      title={t`Paste lines`}
       size="form"
       onClose={onClose}
       foot={
@@ -293,7 +293,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="stack g-4 paste">
         <Field
-          label={<Trans>Rows from Excel or a CSV file</Trans>}
+          label={t`Rows from Excel or a CSV file`}
           help={
             <Trans>
               Product name or registration number, quantity, unit, packaging; a header row is optional. Rows that cannot

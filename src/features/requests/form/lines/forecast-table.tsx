@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { yearSums } from '#domain/requests/draft/unusual-quantity.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
@@ -66,9 +66,7 @@ export function ForecastTable() {
           <tr>
             <th scope="col">{t`After approval`}</th>
             <th scope="col" className="r">{t`Quantity`}</th>
-            <th scope="col" className="r">
-              <Trans>Amount, US$</Trans>
-            </th>
+            <th scope="col" className="r">{t`Amount, US$`}</th>
           </tr>
         </thead>
         <tbody>

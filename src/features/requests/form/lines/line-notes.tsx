@@ -65,7 +65,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
         onClick={() => setTyped(target)}
       >
         <Icon of={LockKeyhole} size={14} />
-        {target === '' ? <Trans>My target price (private)</Trans> : targetText}
+        {target === '' ? t`My target price (private)` : targetText}
       </button>
     )
   const problem = typed === null ? moneyFieldText(amountProblem(target), target, 'USD') : null
@@ -145,7 +145,7 @@ export function WhoAnswers() {
   return (
     <p className="small muted form-note">
       {silent === 0 ? null : ids.length === 1 ? (
-        <Trans>This supplier is known from the register only and has not answered here before.</Trans>
+        t`This supplier is known from the register only and has not answered here before.`
       ) : (
         <Plural
           value={silent}
@@ -163,7 +163,7 @@ export function WhoAnswers() {
         <>
           {' '}
           {ids.length === 1 ? (
-            <Trans>Not known whether it answers here</Trans>
+            t`Not known whether it answers here`
           ) : (
             <Plural
               value={unknown.length}
@@ -188,6 +188,7 @@ export function WhoAnswers() {
  * Not shown for samples.
  */
 export function MinimumNote({ line }: { line: LineContent }) {
+  const { t } = useLingui()
   const { kind, hints } = useForm()
   const unitLabel = useUnitLabel()
   const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
@@ -199,12 +200,10 @@ export function MinimumNote({ line }: { line: LineContent }) {
   return isBelow ? (
     <span className="row g-1 start pending medium">
       <Icon of={TriangleAlert} size={14} />
-      <Trans>Below the MOQ of {least}</Trans>
+      {t`Below the MOQ of ${least}`}
     </span>
   ) : (
-    <span className="num">
-      <Trans>MOQ {least}</Trans>
-    </span>
+    <span className="num">{t`MOQ ${least}`}</span>
   )
 }
 
@@ -235,6 +234,7 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
 }
 
 export function SameProduct({ line }: { line: LineContent }) {
+  const { t } = useLingui()
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)
   const withNames = useLineNames(first ? [first] : [])
@@ -243,7 +243,7 @@ export function SameProduct({ line }: { line: LineContent }) {
   return (
     <span className="item__s row g-1 start muted wraps">
       <Icon of={CopyCheck} size={14} />
-      <Trans>Same as for {supplier}</Trans>
+      {t`Same as for ${supplier}`}
     </span>
   )
 }

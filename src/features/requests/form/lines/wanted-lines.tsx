@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { bySupplier, LineContent } from '#domain/requests/draft/content.ts'
 import { maxWish } from '#contract/kinds.ts'
@@ -83,7 +83,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
               <FormField
                 path={`lines.${line.lineId}.wish`}
                 label={label}
-                help={<Trans>Each supplier says which of its products it offers.</Trans>}
+                help={t`Each supplier says which of its products it offers.`}
               >
                 <TextInput
                   value={line.wish}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
 import { useForm, FormField } from '../form-field.tsx'
@@ -44,7 +44,7 @@ function TemplateMenu() {
       buttonClass="btn btn--ghost btn--sm"
       button={
         <>
-          <Trans>Templates</Trans>
+          {t`Templates`}
           <Icon of={ChevronDown} />
         </>
       }
@@ -102,8 +102,8 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
       )}
       <form className="stack g-2 start" onSubmit={store}>
         <Field
-          label={<Trans>Save these terms as a template</Trans>}
-          help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
+          label={t`Save these terms as a template`}
+          help={t`Includes the note, but not products, files or date. Stored on this device only.`}
         >
           <TextInput value={name} limit={60} onValue={setName} />
         </Field>
