@@ -14,9 +14,7 @@ import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-export interface ComparedColumns {
-  readonly suppliers: readonly QuotationColumn[]
-}
+export type ComparedColumns = Readonly<{ suppliers: readonly QuotationColumn[] }>
 
 export type Compare<C extends ComparedColumns> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
 

@@ -81,11 +81,7 @@ export const noMoves: BuyerMoves = {
   offer: null,
 }
 
-type OtherSuppliersProps = Readonly<{
-  kind: KindDescriptor
-  record: RequestRecord
-  others: readonly RequestRecord[]
-}>
+type OtherSuppliersProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; others: readonly RequestRecord[] }>
 
 function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
   const { t } = useLingui()

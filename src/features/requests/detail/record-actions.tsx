@@ -57,12 +57,7 @@ const secondPresses: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
 
-interface RemindProps {
-  readonly judged: UrgeJudgement
-  readonly queued: boolean
-  readonly zone: string
-  readonly onPress: () => void
-}
+type RemindProps = Readonly<{ judged: UrgeJudgement; queued: boolean; zone: string; onPress: () => void }>
 
 function Remind({ judged, queued, zone, onPress }: RemindProps) {
   const { t, i18n } = useLingui()

@@ -31,10 +31,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 
-interface LogLabel {
-  readonly text: MessageDescriptor
-  readonly icon: LucideIcon
-}
+type LogLabel = Readonly<{ text: MessageDescriptor; icon: LucideIcon }>
 
 /** The text after an event's actor. An event that only a newer backend defines is shown by its name. */
 const labels: Readonly<Record<string, LogLabel>> = {

@@ -12,9 +12,7 @@ import { waitingLabel } from '#widgets/files-field.tsx'
 import { Attachments, TextField, useMessageForm } from './text-dialog.tsx'
 
 /** A text that another part of the page puts into the box, unless the buyer has typed something. */
-export interface Suggestion {
-  readonly text: string
-}
+export type Suggestion = Readonly<{ text: string }>
 
 type SayBoxProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; suggestion: Suggestion | null }>
 

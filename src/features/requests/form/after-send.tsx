@@ -180,11 +180,7 @@ function PushHint() {
   return account && isNew && <AskPush account={account} />
 }
 
-interface AfterSendProps {
-  readonly draft: DraftView
-  readonly onDone: () => void
-  readonly onOpenForm: () => void
-}
+type AfterSendProps = Readonly<{ draft: DraftView; onDone: () => void; onOpenForm: () => void }>
 
 /** Replaces the form after Send and stays until the buyer leaves it. */
 export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {

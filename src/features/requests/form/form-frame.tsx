@@ -131,12 +131,7 @@ export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusP
   )
 }
 
-type FormHeadProps = Readonly<{
-  titleId: string
-  draft: DraftView
-  fault: SaveFault | null
-  onClose: () => void
-}>
+type FormHeadProps = Readonly<{ titleId: string; draft: DraftView; fault: SaveFault | null; onClose: () => void }>
 
 export function FormHead({ titleId, draft, fault, onClose }: FormHeadProps) {
   const { t, i18n } = useLingui()

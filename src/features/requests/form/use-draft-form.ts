@@ -144,12 +144,7 @@ export function useKept({ localId, leaves }: KeepOptions): () => void {
   return () => (isSilent.current = true)
 }
 
-interface Leaving {
-  readonly localId: DraftId
-  readonly form: DraftForm
-  readonly defaults: RequestDefaults
-  readonly onClose: () => void
-}
+type Leaving = Readonly<{ localId: DraftId; form: DraftForm; defaults: RequestDefaults; onClose: () => void }>
 
 /**
  * Specification, section 4: removing the last product closes the form. If the draft has other content, the buyer can

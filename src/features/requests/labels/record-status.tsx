@@ -44,12 +44,7 @@ export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   return word ? statusLabels[word] : msg`Status ${code}`
 }
 
-type RecordPillProps = Readonly<{
-  kind: RequestKind
-  code: number
-  replied: boolean
-  suppliers?: number
-}>
+type RecordPillProps = Readonly<{ kind: RequestKind; code: number; replied: boolean; suppliers?: number }>
 
 export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
   const { i18n } = useLingui()

@@ -143,10 +143,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
 }
 
 /** A buyer's step that the server does not have yet. `stopped`: it was refused, or the buyer must act first. */
-export interface StepUnderWay {
-  readonly draftState: DraftState
-  readonly stopped: boolean
-}
+export type StepUnderWay = Readonly<{ draftState: DraftState; stopped: boolean }>
 
 /** The unconfirmed steps by record number. If a record has several, the one that needs action is used. */
 export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {

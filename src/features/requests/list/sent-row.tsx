@@ -120,10 +120,7 @@ const addressOf = (kind: RequestKind, row: SentRow): string => {
     : paths.request(kind, first.id)
 }
 
-interface AgreedDeal {
-  readonly record: RequestRecord
-  readonly deal: Deal
-}
+type AgreedDeal = Readonly<{ record: RequestRecord; deal: Deal }>
 
 const agreedIn = ({ records }: SentRow): AgreedDeal | null => {
   for (const record of records) {

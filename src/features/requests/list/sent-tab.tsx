@@ -66,11 +66,7 @@ const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
   />
 )
 
-type PendingRowProps = Readonly<{
-  draft: DraftView
-  lines: readonly LineContent[]
-  onOpen: () => void
-}>
+type PendingRowProps = Readonly<{ draft: DraftView; lines: readonly LineContent[]; onOpen: () => void }>
 
 function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   const { t } = useLingui()

@@ -61,11 +61,7 @@ function textOf(result: Result): MessageDescriptor {
   return result.is === 'refused' ? blockCauseLabels[result.block.why] : resultTexts[result.is]
 }
 
-export type UnsavedActionsProps = Readonly<{
-  localId: DraftId
-  markMissing: () => boolean
-  onSent: () => void
-}>
+export type UnsavedActionsProps = Readonly<{ localId: DraftId; markMissing: () => boolean; onSent: () => void }>
 
 /** Loads the code that sends a draft which is not stored, while it can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
