@@ -36,10 +36,7 @@ export const saveRequests = (
   return name
 }
 
-/**
- * Saves the server's table, which may have more rows than this device. Null if the server did not answer or has no such
- * call.
- */
+/** The server's table may have more rows than this device. Null if the server did not answer or has no such call. */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },

@@ -31,10 +31,7 @@ import { buyerZone } from '#account/queries/surroundings.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 
-/**
- * Why an acceptance failed. `failed`: this device could not send it, for example because its database failed. All other
- * values are refusals by the server.
- */
+/** `failed`: this device could not send it. All other values are refusals by the server. */
 type Failure = AcceptRefusal | 'failed'
 
 const refusals = {
@@ -180,10 +177,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   )
 }
 
-/**
- * Accepting needs a connection, because the quotation may have changed. Shows the quotation, its supplier, and whether the
- * other suppliers are told that they were not selected.
- */
+/** Accepting needs a connection, because the quotation may have changed. */
 export function AcceptDialog(props: AcceptDialogProps) {
   const quote = newestQuote(props.record)
   return quote && <AcceptForm {...props} quote={quote} />

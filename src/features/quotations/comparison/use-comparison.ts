@@ -35,10 +35,7 @@ const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompar
 const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
 
-/**
- * The comparison of a request group, read only from this device. `compare` must be the same function on each render,
- * otherwise each render would compute it again.
- */
+/** `compare` must be the same function on each render; otherwise each render would compute the comparison again. */
 export function useComparison<C extends ComparedColumns>(
   kind: RequestKind,
   batchNo: string,

@@ -28,9 +28,7 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/**
- * Published prices with source: "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked.
- */
+/** For example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked. */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   const locale = useLocale()
   const list = dataOr(usePriceCopy(), null)?.list
@@ -61,7 +59,6 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   )
 }
 
-/** Renders nothing if no market prices were stored with the request. */
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)

@@ -233,7 +233,6 @@ function Step({ one, onReport, ...props }: StepProps) {
   )
 }
 
-/** Shows what happened since the acceptance and what comes next. Buyer and supplier each report their own steps. */
 export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport'> & { deal: Deal | null }) {
   const { t } = useLingui()
   const { record, asOf } = rest

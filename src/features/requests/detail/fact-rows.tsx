@@ -32,7 +32,6 @@ export function termsToShow(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-/** The terms of a record with their values, named as in the rules of its kind. */
 export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))

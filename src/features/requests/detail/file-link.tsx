@@ -15,10 +15,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/**
- * Pins a record's files to this device while the record is shown, and adds its documents to "My documents". Returns the
- * URLs of the files that are on this device.
- */
+/** Pins the files to this device and adds the documents to "My documents". Returns the URLs of the pinned files. */
 export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)

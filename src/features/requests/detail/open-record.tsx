@@ -176,10 +176,7 @@ interface OpenRecordProps extends RecordPage {
 
 const none: RecordOp[] = []
 
-/**
- * A sent request at one supplier. It is rendered after the outbox was read, because a waiting step that appears later
- * would shift the layout.
- */
+/** Rendered after the outbox was read, because a waiting step that appears later would shift the layout. */
 export function OpenRecord(props: OpenRecordProps) {
   const ops = useRecordOps(props.kind.kind, props.record.id)
   if (ops.status === 'loading') return <ListStates read={ops}>{() => null}</ListStates>

@@ -102,7 +102,6 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   )
 }
 
-/** The tracking pages of the carriers. The tracking number is appended to the URL. */
 const trackingPages: readonly (readonly [carrier: RegExp, page: string])[] = [
   [/dhl/i, 'https://www.dhl.com/global-en/home/tracking.html?tracking-id='],
   [/fedex/i, 'https://www.fedex.com/fedextrack/?trknbr='],

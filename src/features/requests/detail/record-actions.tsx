@@ -42,9 +42,7 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
   cancel: { text: msg`Cancel request`, icon: null },
 }
 
-/**
- * The label of a button. Accept, confirm and agree bind the buyer and need a connection; others can wait in the outbox.
- */
+/** Accept, confirm and agree bind the buyer and need a connection; other steps can wait in the outbox. */
 const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
 
@@ -76,10 +74,7 @@ function Remind({ judged, queued, zone, onPress }: RemindProps) {
   )
 }
 
-/**
- * Whether a reminder may be sent. Not while steps are in the outbox, because they are sent first and may change the
- * status.
- */
+/** No reminder while steps are in the outbox, because they are sent first and may change the status. */
 const judge = (kind: RequestKind, record: RequestRecord, moves: BuyerMoves, now: number) =>
   moves.status === record.status ? judgeReminder(kind, record, now) : notOwed
 

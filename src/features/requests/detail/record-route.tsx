@@ -29,7 +29,7 @@ const events: Partial<Record<RouteStep, readonly string[]>> = {
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-/** Time of the step in ms; null if the step has not happened or its time is unknown. */
+/** In ms; null if the step has not happened or its time is unknown. */
 const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime
@@ -43,10 +43,7 @@ const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
 export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
-/**
- * The steps to show, at most five. If the request ended without an agreement: the steps that it reached, then "ended".
- * `current`: index of the last step reached; `steps.length` if all are done.
- */
+/** At most five steps. `current`: index of the last step reached; `steps.length` if all are done. */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
   const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))

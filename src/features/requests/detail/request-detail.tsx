@@ -92,7 +92,6 @@ type RequestDetailProps = Readonly<{
   drawAccept: RenderAccept
 }>
 
-/** A request as stored on this device. Marks the record as read. */
 export function RequestDetail({ kind: name, id, tools, prices, contact = () => null, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]

@@ -25,7 +25,6 @@ import { answerRecord } from '#account/actions/records.ts'
 /** Maximum number of characters in the API contract. */
 const maxText = 500
 
-/** The text and files of a message to the supplier. */
 export function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
   const { i18n } = useLingui()
   const { busy, save, failed } = useSaving()

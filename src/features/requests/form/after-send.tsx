@@ -128,7 +128,6 @@ const distinctLines = ({ content }: DraftView) => [
   ...new Map(content.lines.map((line) => [[line.wish || line.name, line.quantity, line.unit].join(), line])).values(),
 ]
 
-/** Suggests the offline pack after the first enquiry, if there is none on this device. */
 function PackHint({ suppliers }: Readonly<{ suppliers: number }>) {
   const hasPack = useSnapshot(prefs).offlinePack !== null
   const records = dataOr(useRecordCount(), null)?.count ?? null
@@ -182,7 +181,6 @@ function PushHint() {
 
 type AfterSendProps = Readonly<{ draft: DraftView; onDone: () => void; onOpenForm: () => void }>
 
-/** Replaces the form after Send and stays until the buyer leaves it. */
 export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const { t } = useLingui()
   const titleId = useId()

@@ -148,7 +148,6 @@ interface Connection {
   readonly saveData?: boolean
 }
 
-/** Size, time and cost of the upload on this connection, as far as the browser states them. */
 function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   const { t } = useLingui()
   const offline = useOffline()
@@ -164,10 +163,7 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   return cost === '' || offline ? null : <p className="help num">{t`To upload: ${size} – ${cost}`}</p>
 }
 
-/**
- * The files of a request, stored on this device until they are sent. With five files, no more can be added. Adding a
- * file to a request in the outbox cancels its send, as every edit does.
- */
+/** Adding a file to a request in the outbox cancels its send, as every edit does. */
 export function AttachmentsField() {
   const { t } = useLingui()
   const { localId, content, locked, files } = useForm()

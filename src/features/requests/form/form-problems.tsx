@@ -102,7 +102,6 @@ export function requiredPaths(content: RequestContent, today: string, style: For
   return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
 }
 
-/** Focuses the field with this path. For a group, its first control is focused. */
 export function focusField(path: string): void {
   const element = document.getElementById(fieldId(path))
   if (!element) return
@@ -123,10 +122,7 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
   return entries
 }
 
-/**
- * One entry per product, with links to the fields. It is not announced to screen readers, because a toast names the
- * first problem and that field gets the focus.
- */
+/** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()

@@ -114,7 +114,6 @@ function LineTools() {
 
 const noTargets = {}
 
-/** Links to an existing draft with the same products. */
 function Twin() {
   const { t } = useLingui()
   const { localId, content } = useForm()
@@ -134,7 +133,6 @@ function Twin() {
   )
 }
 
-/** One sentence about all values that the app filled in. On demand, each field shows where its value is from. */
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
   const { change, defaults: left, hints } = useForm()

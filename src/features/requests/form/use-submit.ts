@@ -32,10 +32,7 @@ interface SubmitDeps {
   readonly onConflict: () => void
 }
 
-/**
- * Save draft and Send both validate the whole form and work offline. After a success the form closes. Otherwise all
- * problems are marked, and the first one is announced and focused.
- */
+/** Save draft and Send both validate the whole form and work offline. After a success the form closes. */
 export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form

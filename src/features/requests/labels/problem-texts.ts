@@ -49,9 +49,7 @@ function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): Fi
   return words ? { ...words, product } : { label: msg`Product`, product }
 }
 
-/**
- * Labels of the field at a path: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others.
- */
+/** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others. */
 export function fieldOf(kind: KindDescriptor, content: RequestContent, path: string): FieldWords {
   const commonField = common[path]
   if (commonField) return commonField

@@ -46,7 +46,7 @@ export const lastActivity = ({ records }: SentRow): number =>
     ),
   )
 
-/** The products of a send, each listed once although it is in the records of several suppliers. */
+/** Each product once, although it is in the records of several suppliers. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]

@@ -166,7 +166,6 @@ const nextTexts = {
   arrived: msg`Mark the arrival`,
 } satisfies Record<DealStep, MessageDescriptor>
 
-/** The next step of the deal, and whether it is late. */
 function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
   const { t, i18n } = useLingui()
   if (!deal.next) return null

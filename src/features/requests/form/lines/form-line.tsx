@@ -22,7 +22,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 const isFinished = (line: LineContent, fields: readonly LineFieldLabels[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
-/** On a phone, a completed line is folded into a line of text, which unfolds when it is tapped. */
+/** On a phone, a completed line is folded into one line of text. */
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()

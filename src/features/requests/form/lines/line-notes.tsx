@@ -98,10 +98,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
   )
 }
 
-/**
- * The suppliers, and the ids of those of whom the catalogue on this device does not state whether they have answered in
- * this app. A backend that does not record it has none.
- */
+/** The suppliers whose answers the catalogue states, and the ids of the others if the backend records answers. */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useCompaniesRead(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
@@ -110,7 +107,6 @@ const useWhoAnswers = (ids: readonly string[]) => {
   return { companies, unknown: isRecorded ? ids.filter((id) => !known.has(id)) : [] }
 }
 
-/** Whether a supplier has answered in this app, how often and how fast. */
 export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) {
   const { companies, unknown } = useWhoAnswers([companyId])
   const [company] = companies
@@ -129,10 +125,7 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
   )
 }
 
-/**
- * How many of the suppliers have never answered in this app, and of how many it is not known. If others have, those who
- * have not can be removed together.
- */
+/** If some suppliers have answered in this app, those that have not can be removed together. */
 export function WhoAnswers() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
@@ -183,10 +176,7 @@ export function WhoAnswers() {
   )
 }
 
-/**
- * The supplier's minimum, for an empty quantity, one below it, and on demand. The buyer may request less all the same.
- * Not shown for samples.
- */
+/** Shown for an empty quantity, for one below the minimum, and on demand; not for samples. */
 export function MinimumNote({ line }: { line: LineContent }) {
   const { t } = useLingui()
   const { kind, hints } = useForm()
