@@ -34,8 +34,6 @@ export interface LineFieldLabels {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** The text for the toast if the field is empty. It names the product, because the field may be out of view. */
-  readonly missingFor: (product: string) => MessageDescriptor
   /** The dictionary of the field's values. Null if the value is a number. */
   readonly dict: DictType | null
 }
@@ -120,32 +118,13 @@ export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 
 export const lineFieldLabels = {
-  quantity: {
-    field: 'quantity',
-    label: msg`Quantity`,
-    missing: msg`Enter a quantity`,
-    missingFor: (product) => msg`Enter a quantity for ${product}`,
-    dict: null,
-  },
-  unit: {
-    field: 'unit',
-    label: msg`Unit`,
-    missing: msg`Choose a unit`,
-    missingFor: (product) => msg`Choose a unit for ${product}`,
-    dict: 'product_unit',
-  },
+  quantity: { field: 'quantity', label: msg`Quantity`, missing: msg`Enter a quantity`, dict: null },
+  unit: { field: 'unit', label: msg`Unit`, missing: msg`Choose a unit`, dict: 'product_unit' },
   packaging: {
     field: 'packaging',
     label: msg`Packaging`,
     missing: msg`Choose packaging`,
-    missingFor: (product) => msg`Choose packaging for ${product}`,
     dict: 'product_packaging',
   },
-  wish: {
-    field: 'wish',
-    label: msg`Wanted specification`,
-    missing: msg`Enter a specification`,
-    missingFor: (product) => msg`Enter a specification for ${product}`,
-    dict: null,
-  },
+  wish: { field: 'wish', label: msg`Wanted specification`, missing: msg`Enter a specification`, dict: null },
 } satisfies Record<LineField, LineFieldLabels>

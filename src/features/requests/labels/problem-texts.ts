@@ -15,8 +15,7 @@ interface FieldWords {
   readonly label: MessageDescriptor
   /** The name of the line's product. Null if the field is not part of a line. */
   readonly product: string | null
-  readonly missing?: MessageDescriptor
-  readonly missingFor?: (product: string) => MessageDescriptor
+  readonly missing?: MessageDescriptor | undefined
 }
 
 const common: Record<string, FieldWords> = {
@@ -60,13 +59,9 @@ export function fieldOf(kind: KindDescriptor, content: RequestContent, path: str
     return { label: msg`Attachments`, product: name }
   }
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
-  if (term)
-    return {
-      label: term.labelFor?.(content.terms) ?? term.label,
-      product: null,
-      ...(term.missing ? { missing: term.missing } : {}),
-    }
-  return { label: asItIs(path), product: null }
+  return term
+    ? { label: term.labelFor?.(content.terms) ?? term.label, product: null, missing: term.missing }
+    : { label: asItIs(path), product: null }
 }
 
 /** The element id of the field at a path, used by its label and by the links of the problem summary. */
@@ -99,12 +94,11 @@ export function problemText(kind: KindDescriptor, content: RequestContent, probl
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
   const { missing } = fieldOf(kind, content, problem.path)
+  if (problem.rule === 'required' && missing) return missing
   const term = termFieldsOf(kind).find(({ name }) => problem.path === `terms.${name}`)
-  if (problem.rule === 'not-a-number' && term?.control.type === 'number' && term.control.currency) {
-    const text = moneyFieldText(problem.rule, String(content.terms[term.name]), term.control.currency)
-    if (text) return text
-  }
-  return problem.rule === 'required' && missing ? missing : words[problem.rule]
+  const currency = term?.control.type === 'number' && problem.rule === 'not-a-number' && term.control.currency
+  const moneyText = currency && moneyFieldText('not-a-number', String(content.terms[term.name]), currency)
+  return moneyText || words[problem.rule]
 }
 
 /** The text for a problem in a toast. It names the product or the field, which may be out of view. */
@@ -116,8 +110,6 @@ export const problemToast = (
 ): string => {
   const field = fieldOf(kind, content, problem.path)
   const text = translate(problemText(kind, content, problem))
-  if (field.product !== null && problem.rule === 'required' && field.missingFor)
-    return translate(field.missingFor(field.product))
   if (field.product !== null) return withTitle(field.product, text)
   return problem.rule === 'required' && field.missing ? text : withTitle(translate(field.label), text)
 }
