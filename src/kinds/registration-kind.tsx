@@ -15,19 +15,17 @@ const forecast = (label: MessageDescriptor, suffix?: MessageDescriptor) =>
 function Support({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
-  const period = typeof serviceMonths === 'number' && <Plural value={serviceMonths} one="# month" other="# months" />
+  const months = (value: number | null | undefined) =>
+    typeof value === 'number' && <Plural value={value} one="# month" other="# months" />
   const documents = typeof documentDays === 'number' && <Plural value={documentDays} one="# day" other="# days" />
-  const approval = typeof approvalMonths === 'number' && (
-    <Plural value={approvalMonths} one="# month" other="# months" />
-  )
   return (
     <Facts
       facts={[
         [t`Supports the registration`, typeof isSupport === 'boolean' && (isSupport ? t`Yes` : t`No`)],
         [t`Registration fee`, fee && (currency === '' ? fee : formatMoney(fee, currency))],
-        [t`Support period`, period],
+        [t`Support period`, months(serviceMonths)],
         [t`Documents delivered within`, documents],
-        [t`Approval expected in`, approval],
+        [t`Approval expected in`, months(approvalMonths)],
       ]}
     />
   )
