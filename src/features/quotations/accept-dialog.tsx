@@ -32,6 +32,7 @@ import { useLineLabels } from './labels.ts'
 
 /** `failed`: this device could not send it. All other values are refusals by the server. */
 type Failure = AcceptRefusal | 'failed'
+type Refusal = Readonly<{ why: Failure; message: string; requestId?: string | undefined }>
 
 const refusals = {
   offline: <Trans>Accepting needs a connection: the quotation may have changed.</Trans>,
@@ -102,18 +103,15 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
   )
 }
 
-export type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
 function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
+  const { agreeing } = kinds[kind]
   const othersRead = useOtherQuotations(kind, record)
-  const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
-  const [refused, setRefused] = useState<{
-    readonly why: Failure
-    readonly message: string
-    readonly requestId?: string | undefined
-  } | null>(null)
+  const [tell, setTell] = useState(agreeing.tellsOthers)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
   const { version, currency } = quote
   const company = record.company.name
@@ -129,13 +127,13 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
     await save(async () => {
       const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
       if (!result.ok) return setRefused(result)
-      showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
+      showToast({ tone: 'ok', text: i18n._(agreeing.done) })
       onClose()
     })
   }
   return (
     <Dialog
-      title={i18n._(kinds[kind].agreeing.title)}
+      title={i18n._(agreeing.title)}
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>
@@ -147,7 +145,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
             disabled={offline || othersRead.status !== 'ready' || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
-            {total ? `${i18n._(kinds[kind].agreeing.button)} ${total}` : i18n._(kinds[kind].agreeing.action)}
+            {total ? `${i18n._(agreeing.button)} ${total}` : i18n._(agreeing.action)}
           </Button>
         </DialogFoot>
       }
@@ -155,7 +153,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
       <div className="stack g-4 accept">
         <Facts kind={kind} record={record} quote={quote} />
         <p>
-          <b>{t`${company} is told at once.`}</b> {i18n._(kinds[kind].agreeing.means)}
+          <b>{t`${company} is told at once.`}</b> {i18n._(agreeing.means)}
         </p>
         <ListStates read={othersRead} line rows={1}>
           {() => null}

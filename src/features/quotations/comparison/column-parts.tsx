@@ -100,14 +100,13 @@ export const filesFact: OfferFact<QuotationColumn> = {
 export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
-  className,
-}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[]; className?: string }>) {
+}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[] }>) {
   const knownFacts = facts
-    .flatMap((fact) => ({ ...fact, content: fact.of(supplier) }))
+    .map((fact) => ({ ...fact, content: fact.of(supplier) }))
     .filter(({ content }) => content !== null && content !== '')
   if (knownFacts.length === 0) return null
   return (
-    <dl className={className}>
+    <dl className="kv kv--rows">
       {knownFacts.map(({ key, label, content, isBest, ...fact }) => (
         <div key={key} className={isBest?.(supplier) ? 'best' : undefined}>
           <dt>{label}</dt>

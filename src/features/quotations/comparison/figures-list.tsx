@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-account-value.ts'
@@ -56,7 +56,7 @@ function FigureInput(props: FigureInputProps) {
   }
   const typedText = written ?? current
   const problemOf = zero ? amountProblem : quantityProblem
-  const store: StoreIn<string> = async (account, next) => {
+  const store = useEffectEvent<StoreIn<string>>(async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
     // Both writes start together: if the page closes, a write that waits for the other might not run.
     await Promise.all([
@@ -65,14 +65,10 @@ function FigureInput(props: FigureInputProps) {
       // differs from the visible text: 1 while the buyer types 1e3.
       onStore(account, next === '' || unread ? null : next),
     ])
-  }
-  const latest = useRef(store)
-  useEffect(() => {
-    latest.current = store
   })
   const writer = useRef<TextWriter>(undefined)
   useEffect(() => {
-    const textWriter = accountTextWriter((account, next) => latest.current(account, next), failed)
+    const textWriter = accountTextWriter((account, next) => store(account, next), failed)
     writer.current = textWriter
     return () => void textWriter.dispose().catch(failed)
   }, [failed])

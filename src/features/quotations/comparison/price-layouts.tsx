@@ -326,7 +326,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                 {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
               </summary>
               <ReplyState supplier={supplier} />
-              <FactList supplier={supplier} facts={facts} className="kv kv--rows" />
+              <FactList supplier={supplier} facts={facts} />
               {rows.length > 1 && <Total supplier={supplier} shown={shown} />}
               <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>
             </details>

@@ -82,7 +82,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
               <RequestedProducts supplier={supplier} />
             </p>
           </header>
-          {supplier.offer && <FactList supplier={supplier} facts={facts} className="kv kv--rows" />}
+          {supplier.offer && <FactList supplier={supplier} facts={facts} />}
           <div className="mfee__acts not-print">
             <SupplierActions kind={kind} supplier={supplier} />
           </div>
