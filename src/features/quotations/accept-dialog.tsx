@@ -74,13 +74,7 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
             const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
             if (!offer) return null
             const [price, unit] = [amountText(offer.prePrice), lineLabels.unit(offer.unit ?? line.unit ?? '')]
-            return (
-              <FactRow key={line.pesticideId} label={line.name}>
-                <Trans>
-                  {price} per {unit}
-                </Trans>
-              </FactRow>
-            )
+            return <FactRow key={line.pesticideId} label={line.name}>{t`${price} per ${unit}`}</FactRow>
           })}
           <QuotationTermList record={record} quote={quote} label={label} full />
         </>

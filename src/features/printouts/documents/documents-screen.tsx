@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { BookOpen, Check, Download, FileText, FileUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { today } from '#account/queries/surroundings.ts'
@@ -305,9 +305,7 @@ export const DocumentsScreen = () => {
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyState icon={BookOpen} title={t`No documents yet`} action={add}>
-            <Trans>
-              Keep safety data sheets, certificates and letters of authorisation to hand, by product and batch.
-            </Trans>
+            {t`Keep safety data sheets, certificates and letters of authorisation to hand, by product and batch.`}
           </EmptyState>
         }
       >

@@ -15,11 +15,11 @@ import { Info } from 'lucide-react'
 import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
 import { gapBetween } from '#domain/quotations/figures.ts'
 import { bareName } from '#domain/quotations/line.ts'
-import { comma, formatPercent } from '#i18n/formats.ts'
-import { type Ratio, toDecimal } from '#lib/ratio.ts'
+import { comma } from '#i18n/formats.ts'
+import type { Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { legLabels, unitText, useLineLabels } from '../labels.ts'
-import { Lowest, priceText } from './price-cell.tsx'
+import { Lowest, priceText, shareText } from './price-cell.tsx'
 
 type Props = Readonly<{ comparison: Comparison; basis: Basis }>
 
@@ -51,9 +51,7 @@ function Outcomes({ comparison, basis }: Props) {
         .join(comma())
     : ''
   const lead = one?.lead
-  const [leadText, share] = lead
-    ? [money(lead.amount), formatPercent(Number(toDecimal(lead.share, 6)), { digits: 1 })]
-    : ['', '']
+  const [leadText, share] = lead ? [money(lead.amount), shareText(lead.share)] : ['', '']
   const saved = each?.saves ? money(each.saves) : ''
   const best = each?.saves ? 'each' : 'one'
   return (
@@ -108,12 +106,10 @@ function OpenLegs({ comparison, basis }: Props) {
   const open = comparison.rows.flatMap((row) =>
     [...row.cells].flatMap(([id, { verdict, line }]) => {
       if (!verdict?.limit || !row.measure) return []
-      const [sum, each] = [
-        priceText(verdict.limit.sum, basis.currency, 2),
-        priceText(verdict.limit.perUnit, basis.currency),
-      ]
+      const { sum, perUnit } = verdict.limit
+      const [sumText, each] = [priceText(sum, basis.currency, 2), priceText(perUnit, basis.currency)]
       const unit = i18n._(unitText(row.measure, row.active, labels.unit(line.unit)))
-      return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum, each, unit }]
+      return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum: sumText, each, unit }]
     }),
   )
   if (open.length === 0 && left.length === 0) return null

@@ -30,6 +30,7 @@ function SinceThen({ point }: { point: PricePoint }) {
 
 /** For example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked. */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
+  const { t } = useLingui()
   const locale = useLocale()
   const list = dataOr(usePriceCopy(), null)?.list
   return (
@@ -45,11 +46,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
             <span className="strong">
               {(names && nameIn(names, locale)) || active} {specification}
             </span>{' '}
-            <span className="num">
-              <Trans>
-                {money} per {per}, {day}
-              </Trans>
-            </span>{' '}
+            <span className="num">{t`${money} per ${per}, ${day}`}</span>{' '}
             {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
             <SinceThen point={point} />
           </li>

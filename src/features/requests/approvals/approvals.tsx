@@ -145,11 +145,7 @@ function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onRevie
   return (
     <ListRow
       title={<ProductsTitle products={lines} />}
-      detail={
-        <Trans>
-          {name}, {time}. To {suppliers}
-        </Trans>
-      }
+      detail={t`${name}, ${time}. To ${suppliers}`}
       action={<Button size="sm" onClick={onReview}>{t`Review`}</Button>}
     />
   )

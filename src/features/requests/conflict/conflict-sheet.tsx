@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
@@ -152,9 +152,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
         {choosing && fields.length > 0 && (
           <>
             <p className="muted">
-              <Trans>
-                These fields were edited here and on another device. Everything else was merged automatically.
-              </Trans>
+              {t`These fields were edited here and on another device. Everything else was merged automatically.`}
             </p>
             <div className="btnbar">
               <Button size="sm" onClick={() => setPicks(all(fields, 'mine'))}>{t`Keep all of mine`}</Button>

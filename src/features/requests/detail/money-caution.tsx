@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Phone, ShieldAlert } from 'lucide-react'
 import * as z from 'zod/mini'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -37,19 +37,9 @@ function CautionText({ caution, name }: { caution: Caution; name: string }) {
   if (ending !== null && before) {
     const day = formatDay(dayIn(buyerZone(), before.time))
     const earlier = before.ending
-    return (
-      <Trans>
-        {source} names an account ending {ending}. On {day} this supplier named one ending {earlier}.
-      </Trans>
-    )
+    return t`${source} names an account ending ${ending}. On ${day} this supplier named one ending ${earlier}.`
   }
-  return ending === null ? (
-    t`${source} is about bank details.`
-  ) : (
-    <Trans>
-      {source} names an account ending {ending}.
-    </Trans>
-  )
+  return ending === null ? t`${source} is about bank details.` : t`${source} names an account ending ${ending}.`
 }
 
 /** Warns about payment fraud, one caution at a time, until confirmed. Derived on this device, without a connection. */

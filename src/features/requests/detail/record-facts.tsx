@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -28,7 +28,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   const className = useClassName()
   const summary = useLineSummary()
   return (
-    <Card title={<Trans>What you asked for</Trans>}>
+    <Card title={t`What you asked for`}>
       <ul className="stack g-3 mb-2 small asked wraps">
         {record.products.map(({ wish, ...line }) => (
           <li key={line.pesticideId} className="item">

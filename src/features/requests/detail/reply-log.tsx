@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   Settings2,
   BellRing,
@@ -194,14 +194,11 @@ function Waiting({ op }: { op: RecordOp }) {
 type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
 
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
+  const { t } = useLingui()
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0
   if (entries.length === 0 && waiting.length === 0)
-    return (
-      <p className="muted">
-        <Trans>The log has not been downloaded to this device yet.</Trans>
-      </p>
-    )
+    return <p className="muted">{t`The log has not been downloaded to this device yet.`}</p>
   return (
     <ol className="log">
       {waiting.toReversed().map((op) => (

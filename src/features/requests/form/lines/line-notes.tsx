@@ -199,6 +199,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
 
 /** The published price of the product's active ingredient, for judging quotations. Renders nothing for a mixture. */
 export function PriceToday({ pesticideId }: { pesticideId: string }) {
+  const { t } = useLingui()
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
@@ -213,11 +214,7 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const day = formatDay(point.day)
   return (
     <span className="item__s num wraps">
-      <Link to={paths.price(series.id)}>
-        <Trans>
-          Index {specification}: {money} per {per}, {day}
-        </Trans>
-      </Link>{' '}
+      <Link to={paths.price(series.id)}>{t`Index ${specification}: ${money} per ${per}, ${day}`}</Link>{' '}
       {daysOld !== null && <DaysOld days={daysOld} />} {series.demo && <Illustrative />}
     </span>
   )
