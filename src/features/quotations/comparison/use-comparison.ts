@@ -68,21 +68,11 @@ export function useComparison<C extends ComparedColumns>(
       lines: record.products.map((line) => {
         const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         // If the supplier offers another product, the comparison uses that product in the requested quantity.
-        const offeredFacts = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
-        const {
-          name = line.name,
-          formulation = line.formulation,
-          totalContent = line.totalContent,
-        } = offeredFacts ?? {}
+        const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
+        const { name, formulation, totalContent, registrationNo } = { ...line, ...offered }
         return requestedLine(
-          {
-            ...line,
-            name,
-            formulation,
-            totalContent,
-            registrationNo: offeredFacts?.registrationNo ?? line.registrationNo,
-          },
-          offeredFacts ?? facts.get(line.pesticideId) ?? null,
+          { ...line, name, formulation, totalContent, registrationNo },
+          offered ?? facts.get(line.pesticideId) ?? null,
           figures.own.densities[line.pesticideId] ?? null,
         )
       }),
