@@ -149,9 +149,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
         <p>
           <b>{t`${company} is told at once.`}</b> {i18n._(agreeing.means)}
         </p>
-        <ListStates read={othersRead} line rows={1}>
-          {() => null}
-        </ListStates>
+        <ListStates read={othersRead} line rows={1} />
         {toTell > 0 && (
           <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
             {tellOthers}

@@ -1,4 +1,5 @@
-import { plural } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
@@ -24,22 +25,17 @@ import type { DraftId } from '#domain/ids.ts'
 import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-function useLockText() {
-  const { t } = useLingui()
-  return (why: DraftLocked['why']): string =>
-    ({
-      sending: t`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
-      sent: t`It was already sent.`,
-      deleting: t`It is being deleted.`,
-      missing: t`This draft is no longer on this device.`,
-      approval: t`It waits for approval. Take it back first.`,
-    })[why]
-}
+const lockTexts = {
+  sending: msg`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
+  sent: msg`It was already sent.`,
+  deleting: msg`It is being deleted.`,
+  missing: msg`This draft is no longer on this device.`,
+  approval: msg`It waits for approval. Take it back first.`,
+} as const satisfies Record<DraftLocked['why'], MessageDescriptor>
 
 /** Adds files to the draft one after the other. For each file that cannot be added, a toast names the reason. */
 export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
-  const lockText = useLockText()
   const take = async (file: File, signal: AbortSignal): Promise<string> => {
     const { name } = file
     try {
@@ -56,7 +52,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
       return 'added'
     } catch (error) {
       if (!(error instanceof DraftLocked)) return t`${name} could not be saved on this device`
-      const why = lockText(error.why)
+      const why = i18n._(lockTexts[error.why])
       return t`${name} was not added. ${why}`
     }
   }
@@ -109,7 +105,6 @@ const OriginalSize = () => (
 function Attachment({ file, state }: { file: AttachmentContent; state: AttachmentState }) {
   const { t, i18n } = useLingui()
   const { localId, locked } = useForm()
-  const lockText = useLockText()
   const online = !useOffline()
   const { name } = file
   const key = file.blobId || file.url
@@ -126,7 +121,7 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
   }
   const remove = () => {
     removeAttachment(localId, key).catch((error: unknown) => {
-      const why = error instanceof DraftLocked ? ` ${lockText(error.why)}` : ''
+      const why = error instanceof DraftLocked ? ` ${i18n._(lockTexts[error.why])}` : ''
       showToast({ tone: 'bad', text: `${t`${name} could not be removed.`}${why}` })
     })
   }
@@ -141,12 +136,8 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
   )
 }
 
-interface Connection {
-  /** Mbit/s, as the browser estimates it. */
-  readonly downlink?: number
-  readonly type?: string
-  readonly saveData?: boolean
-}
+/** `downlink` in Mbit/s, as the browser estimates it. */
+type Connection = Readonly<{ downlink?: number; type?: string; saveData?: boolean }>
 
 function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   const { t } = useLingui()

@@ -131,13 +131,8 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** The look of the notice for each state. Null: there is no notice, because the form's header shows the state. */
-const tones = {
-  device: null,
-  'waiting-to-save': null,
-  saving: null,
-  saved: null,
-  done: null,
+/** The look of the notice for each state. All other states have no notice, because the form's header shows them. */
+const tones: Readonly<Partial<Record<DraftState['at'], 'pending' | 'sent' | 'attention'>>> = {
   'waiting-to-send': 'pending',
   'waiting-to-delete': 'pending',
   approval: 'pending',
@@ -146,9 +141,7 @@ const tones = {
   sent: 'sent',
   blocked: 'attention',
   conflict: 'attention',
-} as const satisfies Record<DraftState['at'], string | null>
-
-const toneOf = (state: DraftState) => (isMoving(state) ? 'sent' : tones[state.at])
+}
 
 function More({ state }: { state: DraftState }) {
   const { t, i18n } = useLingui()
@@ -195,7 +188,7 @@ function More({ state }: { state: DraftState }) {
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
-  const tone = toneOf(state)
+  const tone = isMoving(state) ? 'sent' : (tones[state.at] ?? null)
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const noteTone = needs ? 'attention' : tone

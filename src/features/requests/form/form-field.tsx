@@ -32,8 +32,6 @@ export interface FormContext {
   readonly required: ReadonlySet<string>
   /** The form for a phone or for a desktop. More fields are required on a phone (specification, section 5). */
   readonly style: FormStyle
-  /** Today in the buyer's time zone, `yyyy-MM-dd`. */
-  readonly today: string
 }
 
 const context = createContext<FormContext | null>(null)

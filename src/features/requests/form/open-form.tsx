@@ -69,13 +69,6 @@ function NoteField() {
   )
 }
 
-const LastFields = () => (
-  <div className="halves two mt-5">
-    <AttachmentsField />
-    <NoteField />
-  </div>
-)
-
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
@@ -218,7 +211,7 @@ function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, is
     (pasted === '' || content.lines.length > 0) &&
     targets !== null &&
     Object.keys(targets).length === 0
-  const closeSilently = useKept({ localId, leaves: isSilent ? null : untouched ? 'untouched' : 'draft' })
+  const closeSilently = useKept(localId, isSilent ? null : untouched ? 'untouched' : 'draft')
   const close = () => {
     closeSilently()
     onClose()
@@ -293,7 +286,6 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         problems,
         required: requiredPaths(content, today(), style),
         style,
-        today: today(),
       }}
     >
       <FormHead titleId={titleId} draft={draft} fault={removed ? 'removed' : fault} onClose={onClose} />
@@ -315,7 +307,12 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         <WhoAnswers />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
-        {below > kind.groups.length && <LastFields />}
+        {below > kind.groups.length && (
+          <div className="halves two mt-5">
+            <AttachmentsField />
+            <NoteField />
+          </div>
+        )}
       </div>
       <FormFoot
         quota={quota}

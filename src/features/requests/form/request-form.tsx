@@ -44,9 +44,7 @@ function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
           read={read}
           isEmpty={(draft) => draft === null}
           empty={<p className="empty">{t`This draft is no longer on this device.`}</p>}
-        >
-          {() => null}
-        </ListStates>
+        />
       </div>
     </>
   )

@@ -11,7 +11,7 @@ import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
-import { buyerZone, useAccountValue } from '#account/queries/surroundings.ts'
+import { buyerZone, today, useAccountValue } from '#account/queries/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,
@@ -115,15 +115,16 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
 
 function ReplyByField() {
   const { t } = useLingui()
-  const { content, change, locked, today } = useForm()
+  const { content, change, locked } = useForm()
   const value = content.maxReplyTime
   const set = (maxReplyTime: string) => change((current) => ({ ...current, maxReplyTime }))
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
-  const chosenDays = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
+  const day = today()
+  const chosenDays = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, day) : null
   return (
     <div className="stack g-2">
       <FormField path="maxReplyTime" label={t`Reply by`}>
-        <DateInput min={today} value={value} readOnly={locked} onValue={set} />
+        <DateInput min={day} value={value} readOnly={locked} onValue={set} />
       </FormField>
       {!locked && (
         <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
@@ -134,7 +135,7 @@ function ReplyByField() {
               className={chosenDays === days ? 'chip chip--on' : 'chip'}
               aria-pressed={chosenDays === days}
               aria-label={t`${days} days from today`}
-              onClick={() => set(addDays(today, days))}
+              onClick={() => set(addDays(day, days))}
             >
               {t`+${days}`}
             </button>
