@@ -1,5 +1,6 @@
-import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
@@ -87,6 +88,13 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
   )
 }
 
+const faultTexts = {
+  full: msg`Not saved: no space left. Free some space or keep this page open.`,
+  removed: msg`Not saved: this device has removed saved data.`,
+  locked: msg`Not saved because it is being sent.`,
+  failing: msg`Not saved yet; retrying. Keep this page open.`,
+} as const satisfies Record<SaveFault, MessageDescriptor>
+
 /** `storing`: number of chosen files that are not stored yet. */
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null; storing?: number }>
 
@@ -114,16 +122,7 @@ export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusP
         {fault !== null && (
           <>
             <CircleAlert className="icon icon--16" aria-hidden />
-            <b>
-              {
-                {
-                  full: <Trans>Not saved: no space left. Free some space or keep this page open.</Trans>,
-                  removed: <Trans>Not saved: this device has removed saved data.</Trans>,
-                  locked: <Trans>Not saved because it is being sent.</Trans>,
-                  failing: <Trans>Not saved yet; retrying. Keep this page open.</Trans>,
-                }[fault]
-              }
-            </b>
+            <b>{i18n._(faultTexts[fault])}</b>
           </>
         )}
       </span>

@@ -38,12 +38,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
   }
   return (
-    <div
-      className={`line__${field}`}
-      onBlur={() => {
-        along.current = null
-      }}
-    >
+    <div className={`line__${field}`} onBlur={() => (along.current = null)}>
       <FormField
         path={`lines.${line.lineId}.${field}`}
         label={label}
@@ -64,9 +59,9 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
             label={name}
             disabled={locked}
             short={field === 'unit'}
-            {...(!hasPrices(kind) && { omit: isContainer })}
+            omit={hasPrices(kind) ? null : isContainer}
+            suggested={suggested}
             onValue={set}
-            {...(suggested ? { suggested } : {})}
           />
         )}
       </FormField>

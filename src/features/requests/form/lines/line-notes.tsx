@@ -70,13 +70,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
     )
   const problem = typed === null ? moneyFieldText(amountProblem(target), target, 'USD') : null
   return (
-    <span
-      className={
-        problem
-          ? 'inline mt-1 tiny faint target target--open field is-error'
-          : 'inline mt-1 tiny faint target target--open'
-      }
-    >
+    <span className={`inline mt-1 tiny faint target target--open${problem ? ' field is-error' : ''}`}>
       <NumberInput
         autoFocus={typed !== null}
         aria-label={t`My target price (private), ${name}`}
@@ -145,32 +139,19 @@ export function WhoAnswers() {
           one={`# of these ${total} suppliers has not answered here before`}
           other={`# of these ${total} suppliers have not answered here before`}
         />
-      )}
-      {silent > 0 && (
-        <>
-          {' '}
-          <WithoutAccount />
-        </>
-      )}
-      {unknown.length > 0 && (
-        <>
-          {' '}
-          {ids.length === 1 ? (
-            t`Not known whether it answers here`
-          ) : (
-            <Plural
-              value={unknown.length}
-              one={`For # of these ${total} suppliers it is not known whether it answers here`}
-              other={`For # of these ${total} suppliers it is not known whether they answer here`}
-            />
-          )}
-        </>
-      )}
+      )}{' '}
+      {silent > 0 && <WithoutAccount />}{' '}
+      {unknown.length === 0 ? null : ids.length === 1 ? (
+        t`Not known whether it answers here`
+      ) : (
+        <Plural
+          value={unknown.length}
+          one={`For # of these ${total} suppliers it is not known whether it answers here`}
+          other={`For # of these ${total} suppliers it is not known whether they answer here`}
+        />
+      )}{' '}
       {silent > 0 && silent < ids.length && (
-        <>
-          {' '}
-          <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
-        </>
+        <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
       )}
     </p>
   )
