@@ -72,11 +72,6 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
   const [number, setNumber] = useState('')
   const problem = amount === '' ? null : amountProblem(amount)
   const problemLabel = moneyFieldText(problem, amount, currency)
-  const money = (
-    <Field label={t`Amount`} optional error={problemLabel && i18n._(problemLabel)}>
-      <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
-    </Field>
-  )
   return (
     <TextDialog
       title={i18n._(actionTexts[step].first)}
@@ -87,7 +82,9 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
       extra={
         step === 'paid' && (
           <>
-            {money}
+            <Field label={t`Amount`} optional error={problemLabel && i18n._(problemLabel)}>
+              <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
+            </Field>
             <Field label={t`Payment reference`} optional>
               <TextInput value={number} limit={64} onValue={setNumber} />
             </Field>
@@ -110,19 +107,12 @@ type DealProps = Readonly<{
   deal: Deal
   record: RequestRecord
   waiting: readonly RecordOp[]
-  asOf: number | null
   /** False if the backend does not accept reports of steps. The deal is then read-only. */
   canReport: boolean
   onSuggest: (suggestion: Suggestion) => void
 }>
 
-function Report({
-  report,
-  deal,
-  record,
-  waiting,
-  canReport,
-}: Omit<DealProps, 'asOf' | 'onSuggest'> & { report: StepReport }) {
+function Report({ report, deal, record, waiting, canReport }: DealProps & { report: StepReport }) {
   const { t } = useLingui()
   const { save } = useSaving()
   const { ref, amount, number, text, files, waits, step } = report
@@ -151,27 +141,18 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
   const accepted = formatMoney(deal.quote?.totalMoney ?? '', currency)
   const isLess = difference.by.startsWith('-')
   const by = formatMoney(isLess ? difference.by.slice(1) : difference.by, currency)
+  const question = t`Your proforma says ${total}, and I accepted ${accepted}. Please explain the difference.`
+  const consent = t`I agree to the total of ${total} in your proforma.`
   return (
     <div className="cluster mt-2">
       <span className="tag tag--attention">
         <Icon of={CircleAlert} />
         {isLess ? t`${by} less than accepted` : t`${by} more than accepted`}
       </span>
-      <Button
-        size="sm"
-        look="primary"
-        icon={MessageSquare}
-        onClick={() =>
-          onSuggest({
-            text: t`Your proforma says ${total}, and I accepted ${accepted}. Please explain the difference.`,
-          })
-        }
-      >{t`Ask about the difference`}</Button>
-      <Button
-        size="sm"
-        look="ghost"
-        onClick={() => onSuggest({ text: t`I agree to the total of ${total} in your proforma.` })}
-      >{t`Agree to ${total}`}</Button>
+      <Button size="sm" look="primary" icon={MessageSquare} onClick={() => onSuggest({ text: question })}>
+        {t`Ask about the difference`}
+      </Button>
+      <Button size="sm" look="ghost" onClick={() => onSuggest({ text: consent })}>{t`Agree to ${total}`}</Button>
     </div>
   )
 }
@@ -233,9 +214,11 @@ function Step({ one, onReport, ...props }: StepProps) {
   )
 }
 
-export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport'> & { deal: Deal | null }) {
+type DealStepsProps = Omit<DealProps, 'deal' | 'canReport'> & Readonly<{ deal: Deal | null; asOf: number | null }>
+
+export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
   const { t } = useLingui()
-  const { record, asOf } = rest
+  const { record } = rest
   const canReport = useBackend()?.knowsAdditions === true
   const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
   if (!deal) return null

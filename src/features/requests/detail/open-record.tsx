@@ -12,7 +12,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Section } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
@@ -26,7 +26,7 @@ import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { QuotationFoot, QuoteTable } from './quotation.tsx'
-import { dealOf, type Deal } from '#domain/deal/deal.ts'
+import { dealOf } from '#domain/deal/deal.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
@@ -89,13 +89,15 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
   const all = others.length + 1
   if (others.length === 0) return null
   return (
-    <section className="section" aria-labelledby="batch-mates">
-      <div className="section__head">
-        <h3 className="h2" id="batch-mates">{t`Sent together with`}</h3>
+    <Section
+      id="batch-mates"
+      title={t`Sent together with`}
+      aside={
         <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record, ...others])}>
           <Plural value={all} one="Send again to # supplier" other="Send again to # suppliers" />
         </Button>
-      </div>
+      }
+    >
       <ul className="list">
         {others.map((other) => (
           <ListRow
@@ -109,7 +111,7 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -154,18 +156,6 @@ export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadPr
   </header>
 )
 
-const DealCards = ({ deal, record, contact }: Pick<OpenRecordProps, 'record' | 'contact'> & { deal: Deal | null }) =>
-  deal && (
-    <>
-      {contact(record.company.companyId)}
-      {deal.quote && (
-        <Card title={<Trans>What was accepted</Trans>}>
-          <QuoteTable quote={deal.quote} record={record} />
-        </Card>
-      )}
-    </>
-  )
-
 interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
   readonly tools: ReactNode
@@ -179,7 +169,7 @@ const none: RecordOp[] = []
 /** Rendered after the outbox was read, because a waiting step that appears later would shift the layout. */
 export function OpenRecord(props: OpenRecordProps) {
   const ops = useRecordOps(props.kind.kind, props.record.id)
-  if (ops.status === 'loading') return <ListStates read={ops}>{() => null}</ListStates>
+  if (ops.status === 'loading') return <ListStates read={ops} />
   return <KnownRecord {...props} ops={ops} />
 }
 
@@ -244,22 +234,24 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             <DealSteps deal={deal} record={record} waiting={waiting} asOf={asOf} onSuggest={setSuggestion} />
             <Shipments record={record} waiting={waiting} moves={moves} />
             <Checklist record={record} waiting={waiting} moves={moves} />
-            <section className="section" aria-labelledby="reply-log">
-              <div className="section__head">
-                <h2 className="h2" id="reply-log">
-                  {deal ? t`Messages` : t`Reply log`}
-                </h2>
-                <AsOf at={asOf} />
-                {record.batchNo && batch.length > 1 && (
-                  <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
-                    {t`Compare quotations`}
-                  </ButtonLink>
-                )}
-              </div>
+            <Section
+              id="reply-log"
+              title={deal ? t`Messages` : t`Reply log`}
+              aside={
+                <>
+                  <AsOf at={asOf} />
+                  {record.batchNo && batch.length > 1 && (
+                    <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
+                      {t`Compare quotations`}
+                    </ButtonLink>
+                  )}
+                </>
+              }
+            >
               <SayBox kind={kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
               <WaitsForAccount record={record} />
-            </section>
+            </Section>
             <OtherSuppliers
               kind={kind}
               record={record}
@@ -267,7 +259,12 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
-            <DealCards deal={deal} record={record} contact={contact} />
+            {deal && contact(record.company.companyId)}
+            {deal?.quote && (
+              <Card title={t`What was accepted`}>
+                <QuoteTable quote={deal.quote} record={record} />
+              </Card>
+            )}
             {quote && offer && (
               <Card title={i18n._(offer.title)}>
                 <offer.Facts quote={quote} />

@@ -187,11 +187,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   const { t, i18n } = useLingui()
   const { done, doneBy, doneTime, text, files } = required
   return (
-    <li
-      className={
-        done ? 'row g-3 start small line-b pad-y doc wraps is-done' : 'row g-3 start small line-b pad-y doc wraps'
-      }
-    >
+    <li className={`row g-3 start small line-b pad-y doc wraps${done ? ' is-done' : ''}`}>
       <Icon of={done ? Check : queued ? Clock : Circle} size={16} />
       <span className="grow">
         <span className="block breaks">{label}</span>

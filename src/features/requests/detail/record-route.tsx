@@ -5,7 +5,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status, isEnded } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/marks/stepper.tsx'
-import { statusText } from '../labels/record-status.tsx'
+import { statusLabels, statusText } from '../labels/record-status.tsx'
 import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
@@ -63,19 +63,11 @@ export function routeOf(kind: RequestKind, record: RequestRecord) {
 }
 
 const labels = {
-  sent: msg`Sent`,
-  opened: msg`Opened by supplier`,
-  quoted: msg`Quoted`,
-  'cost-quoted': msg`Cost quoted`,
-  'support-offered': msg`Support offered`,
-  accepted: msg`Accepted`,
+  ...statusLabels,
   confirmed: msg`Cost confirmed`,
-  agreed: msg`Accepted`,
-  shipped: msg`Shipped`,
-  received: msg`Received`,
-  documents: msg`Documents delivered`,
+  documents: statusLabels['documents-delivered'],
   authority: msg`Regulator’s decision`,
-} satisfies Record<StepName, MessageDescriptor>
+} as const satisfies Record<StepName, MessageDescriptor>
 
 export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()

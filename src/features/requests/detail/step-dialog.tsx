@@ -10,7 +10,7 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
-import { TextDialog, type SayInput } from './text-dialog.tsx'
+import { TextDialog, type SayInput, type TextDialogProps } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
@@ -29,7 +29,7 @@ type StepDialogProps = Readonly<{
   onClose: () => void
 }>
 
-type StepLabels = Readonly<{
+type Step = Readonly<{
   title: ReactNode
   text: ReactNode
   label: ReactNode
@@ -37,16 +37,23 @@ type StepLabels = Readonly<{
   danger?: boolean
   day?: ReactNode
   files?: boolean
+  run: (props: StepDialogProps, input: SayInput) => ReturnType<TextDialogProps['run']>
 }>
 
 const remark = <Trans>Note to the supplier</Trans>
 
-const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, StepLabels> = {
+const report =
+  (outcome: 'filed' | 'approved' | 'refused') =>
+  ({ record }: StepDialogProps, { text, day, files }: SayInput) =>
+    reportOutcome(record.id, outcome, day, { text, files })
+
+const steps: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, Step> = {
   'request-revision': {
     title: <Trans>Request a revised quotation</Trans>,
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
     label: <Trans>Changes requested</Trans>,
     action: <Trans>Request a revised quotation</Trans>,
+    run: ({ kind, record, quote }, { text }) => requestRevision(kind, record.id, quote?.version ?? 0, text),
   },
   cancel: {
     title: <Trans>Cancel this request?</Trans>,
@@ -56,12 +63,14 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
     label: <Trans>Reason</Trans>,
     action: <Trans>Cancel request</Trans>,
     danger: true,
+    run: ({ kind, record }, { text }) => cancelRecord(kind, record.id, text),
   },
   close: {
     title: <Trans>Close this request?</Trans>,
     text: <Trans>Both sides are done. You can review the supplier now.</Trans>,
     label: remark,
     action: <Trans>Close request</Trans>,
+    run: ({ kind, record }, { text }) => closeRecord(kind, record.id, text),
   },
   file: {
     title: <Trans>Submitted to the regulator</Trans>,
@@ -70,6 +79,7 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
     action: <Trans>Save submission</Trans>,
     day: <Trans>Submission date</Trans>,
     files: true,
+    run: report('filed'),
   },
   approve: {
     title: <Trans>Approved by the regulator</Trans>,
@@ -78,6 +88,7 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
     action: <Trans>Save approval</Trans>,
     day: <Trans>Approval date</Trans>,
     files: true,
+    run: report('approved'),
   },
   refuse: {
     title: <Trans>Refused by the regulator</Trans>,
@@ -86,24 +97,8 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
     action: <Trans>Save refusal</Trans>,
     day: <Trans>Refusal date</Trans>,
     files: true,
+    run: report('refused'),
   },
-}
-
-const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
-
-function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: SayInput) {
-  switch (press) {
-    case 'request-revision':
-      return requestRevision(kind, record.id, quote?.version ?? 0, text)
-    case 'cancel':
-      return cancelRecord(kind, record.id, text)
-    case 'close':
-      return closeRecord(kind, record.id, text)
-    case 'file':
-    case 'approve':
-    case 'refuse':
-      return reportOutcome(record.id, outcomeOf[press], day, { text, files })
-  }
 }
 
 const reasons = {
@@ -167,13 +162,13 @@ export function StepDialog(props: StepDialogProps) {
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
   if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />
-  const { text, ...rest } = words[press]
+  const { text, run, ...rest } = steps[press]
   return (
     <TextDialog
       {...rest}
       {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
       storedAs={`${kind}:${record.id}:${press}`}
-      run={(message) => run(press, props, message)}
+      run={(message) => run(props, message)}
       onClose={onClose}
     >
       {text}

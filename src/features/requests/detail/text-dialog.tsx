@@ -102,7 +102,7 @@ export interface SayInput {
   readonly day: string
 }
 
-type TextDialogProps = Readonly<{
+export type TextDialogProps = Readonly<{
   title: ReactNode
   children?: ReactNode
   action: ReactNode

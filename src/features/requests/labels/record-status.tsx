@@ -11,7 +11,7 @@ import { sentText } from '#widgets/state-texts.ts'
 import type { SentRow } from '../list/rows.ts'
 import type { MessageDescriptor } from '@lingui/core'
 
-const statusLabels = {
+export const statusLabels = {
   sent: msg`Sent`,
   opened: msg`Opened by supplier`,
   'needs-answer': msg`Needs your answer`,

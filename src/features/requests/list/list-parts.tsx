@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
@@ -10,10 +11,13 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { waitLabel } from '#i18n/labels/cause-labels.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
@@ -149,35 +153,47 @@ const sortLabels: Record<ListSort, MessageDescriptor> = {
 /** True in wide windows: the age of the list is then beside the tabs, because the filters need the whole line below. */
 export const useAsOfInTabs = () => useMedia('(min-width: 87.5em)')
 
-type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
-
-/** The choice of the order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
-export function SortSelect({ tab, value, onSort }: SortSelectProps) {
+/** Search and order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
+export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetQuery }>) {
   const { t, i18n } = useLingui()
-  const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')
-  const label = (sort: ListSort) => (tab === 'drafts' && sort === 'newest' ? t`Last edited` : i18n._(sortLabels[sort]))
+  const isSent = query.tab === 'sent'
+  const own = sorts.filter((sort) => isSent || sort !== 'activity')
+  const label = (sort: ListSort) => (!isSent && sort === 'newest' ? t`Last edited` : i18n._(sortLabels[sort]))
   return (
-    <span className="ltools__sort">
-      <Select
-        aria-label={t`Order`}
-        value={own.includes(value) ? value : 'newest'}
-        options={own.map((sort) => ({ value: sort, label: label(sort) }))}
-        onValue={(sort) => onSort(sort || 'newest')}
+    <>
+      <SearchField
+        label={isSent ? t`Product, supplier or number` : t`Product or supplier`}
+        value={query.keyword}
+        onSearch={(keyword) => setQuery({ keyword })}
       />
-    </span>
+      <span className="ltools__sort">
+        <Select
+          aria-label={t`Order`}
+          value={own.includes(query.sort) ? query.sort : 'newest'}
+          options={own.map((sort) => ({ value: sort, label: label(sort) }))}
+          onValue={(sort) => setQuery({ sort: sort || 'newest' })}
+        />
+      </span>
+    </>
   )
 }
 
-export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
-  <EmptyState
-    title={<Trans>Nothing matches</Trans>}
-    action={
-      <Button onClick={onAll}>
-        <Trans>Show all</Trans>
-      </Button>
-    }
-  />
-)
+type NoRequestsProps = Readonly<{ icon: LucideIcon; title: string; text: string | null }>
+
+export function NoRequests({ icon, title, text }: NoRequestsProps) {
+  const { t } = useLingui()
+  const action = <ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>
+  return (
+    <EmptyState icon={icon} title={title} action={action}>
+      {text}
+    </EmptyState>
+  )
+}
+
+export function NothingMatches({ onAll }: Readonly<{ onAll: () => void }>) {
+  const { t } = useLingui()
+  return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
+}
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 

@@ -6,7 +6,7 @@ import { noRequestLists, useRequestLists } from '#account/queries/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { ListHeads, ListPager, NothingMatches, SortSelect, useAsOfInTabs, type SetQuery } from './list-parts.tsx'
+import { ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort, useAsOfInTabs, type SetQuery } from './list-parts.tsx'
 import { pageOf, useListQuery, usePageSize, type ListQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
@@ -14,12 +14,9 @@ import './request-list.css'
 import { HardDrive } from 'lucide-react'
 import { useQuotaCheck, type DraftView } from '#account/queries/drafts.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
-import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
 import { DraftRow } from './draft-row.tsx'
@@ -33,19 +30,6 @@ type DraftsTabProps = Readonly<{
   asOf: number | null
   drafts: readonly DraftView[]
 }>
-
-function NoDrafts({ kind }: Readonly<{ kind: KindDescriptor }>) {
-  const { t, i18n } = useLingui()
-  return (
-    <EmptyState
-      icon={HardDrive}
-      title={t`No drafts`}
-      action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
-    >
-      {i18n._(kind.words.noDrafts)}
-    </EmptyState>
-  )
-}
 
 function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps) {
   const { t, i18n } = useLingui()
@@ -66,16 +50,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
     <>
       {(drafts.length > 0 || asOf !== null) && (
         <div className="cluster ltools">
-          {drafts.length > 0 && (
-            <>
-              <SearchField
-                label={t`Product or supplier`}
-                value={keyword}
-                onSearch={(next) => setQuery({ keyword: next })}
-              />
-              <SortSelect tab="drafts" value={sort} onSort={(next) => setQuery({ sort: next })} />
-            </>
-          )}
+          {drafts.length > 0 && <SearchAndSort query={query} setQuery={setQuery} />}
           <span className="grow" />
           {!asOfInTabs && <AsOf at={asOf} />}
         </div>
@@ -85,7 +60,11 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
         coming={copy === 'coming' && drafts.length === 0}
         isEmpty={() => sortedDrafts.length === 0}
         empty={
-          drafts.length > 0 ? <NothingMatches onAll={() => setQuery({ keyword: '' })} /> : <NoDrafts kind={kind} />
+          drafts.length > 0 ? (
+            <NothingMatches onAll={() => setQuery({ keyword: '' })} />
+          ) : (
+            <NoRequests icon={HardDrive} title={t`No drafts`} text={i18n._(kind.words.noDrafts)} />
+          )
         }
       >
         {() => (

@@ -17,9 +17,8 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
-import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { screenful } from '#ui/lists/use-growing.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -28,11 +27,12 @@ import {
   Due,
   ListHeads,
   ListPager,
+  NoRequests,
   NothingMatches,
   RowFrame,
   type RowFrameProps,
   type SetQuery,
-  SortSelect,
+  SearchAndSort,
   SuppliersCell,
   useAsOfInTabs,
 } from './list-parts.tsx'
@@ -153,19 +153,6 @@ export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   ))
 }
 
-function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing: boolean }>) {
-  const { t, i18n } = useLingui()
-  return (
-    <EmptyState
-      icon={SendIcon}
-      title={missing ? t`Your sent requests have not been downloaded to this device yet.` : t`No requests sent yet`}
-      action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
-    >
-      {!missing && i18n._(kind.words.noSent)}
-    </EmptyState>
-  )
-}
-
 type SentTabProps = Readonly<{
   kind: KindDescriptor
   query: ListQuery
@@ -197,13 +184,14 @@ const OfflineNote = ({ isEmpty }: Readonly<{ isEmpty: boolean }>) => (
 
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t, i18n } = useLingui()
-  const { keyword, reply, batch, sort } = query
+  const { keyword, reply, batch } = query
   const { lists, rows } = list
   const size = usePageSize(query)
   const offline = useOffline()
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
+  const missing = copy === 'missing'
   const asOfInTabs = useAsOfInTabs()
   const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
@@ -248,12 +236,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
             </Chip>
           )
         })}
-        <SearchField
-          label={t`Product, supplier or number`}
-          value={keyword}
-          onSearch={(next) => setQuery({ keyword: next })}
-        />
-        <SortSelect tab="sent" value={sort} onSort={(next) => setQuery({ sort: next })} />
+        <SearchAndSort query={query} setQuery={setQuery} />
         <span className="grow" />
         {!asOfInTabs && <AsOf at={asOf} />}
       </div>
@@ -267,7 +250,13 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
           isNarrowed ? (
             <NothingMatches onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })} />
           ) : (
-            <NothingSent kind={kind} missing={copy === 'missing'} />
+            <NoRequests
+              icon={SendIcon}
+              title={
+                missing ? t`Your sent requests have not been downloaded to this device yet.` : t`No requests sent yet`
+              }
+              text={missing ? null : i18n._(kind.words.noSent)}
+            />
           )
         }
       >
