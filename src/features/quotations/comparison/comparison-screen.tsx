@@ -33,6 +33,8 @@ const productOf = (row: Row): string => {
   return cell ? bareName(cell.line) : ''
 }
 
+const boxClass = (isBest: boolean) => `outcome stack g-1 small muted box pad-s${isBest ? ' is-best' : ''}`
+
 function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
   const nameOf = useSuppliers(comparison)
@@ -55,9 +57,9 @@ function Outcomes({ comparison, basis }: Props) {
   const saved = each?.saves ? money(each.saves) : ''
   const best = each?.saves ? 'each' : 'one'
   return (
-    <div className="outcomes" role="group" aria-label={t`All products`}>
+    <div className="fields mb-3" role="group" aria-label={t`All products`}>
       {one && (
-        <div className={best === 'one' ? 'outcome is-best' : 'outcome'}>
+        <div className={boxClass(best === 'one')}>
           <span className="row between tiny medium">
             {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
           </span>
@@ -67,7 +69,7 @@ function Outcomes({ comparison, basis }: Props) {
         </div>
       )}
       {each && (
-        <div className={best === 'each' ? 'outcome is-best' : 'outcome'}>
+        <div className={boxClass(best === 'each')}>
           <span className="row between tiny medium">
             {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
           </span>
@@ -82,7 +84,7 @@ function Outcomes({ comparison, basis }: Props) {
         </div>
       )}
       {earliest && (
-        <div className="outcome">
+        <div className={boxClass(false)}>
           <span className="row between tiny medium">{t`Earliest delivery`}</span>
           <span className="t-20 strong num outcome__p">
             <Plural value={earliest.days} one="# day" other="# days" />

@@ -131,7 +131,7 @@ function RateRow({ currency, shown, ...row }: RowProps & Readonly<{ currency: st
   const { save } = useSaving()
   const rate = shown.basis.rates[currency]
   return (
-    <li className="fig">
+    <li className="fig fields small pad-s">
       <FigureInput
         name={`rate:${currency}`}
         label={
@@ -196,7 +196,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
     if (figure) void save(() => storeLeg(batchNo, leg, place, () => figureOf(figure.amount, { per: next })))
   }
   return (
-    <li className="fig">
+    <li className="fig fields small pad-s">
       <FigureInput
         name={`${batchNo}:${leg}`}
         label={name}
@@ -229,7 +229,7 @@ function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: stri
   const { t } = useLingui()
   const words = useLineLabels()
   return (
-    <li className="fig">
+    <li className="fig fields small pad-s">
       <FigureInput
         name={`density:${line.pesticideId}`}
         label={<Trans>Density of {words.product(line)}</Trans>}

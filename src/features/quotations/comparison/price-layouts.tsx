@@ -316,7 +316,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
       <h2 className="h2">{t`What else they offer`}</h2>
       <ul className="stack g-2 mtot">
         {suppliers.map((supplier, at) => (
-          <li key={supplier.id}>
+          <li key={supplier.id} className="stack g-2 breaks box pad-s">
             <details open={at === 0}>
               <summary className="tap">
                 <span translate="no" className="strong">
