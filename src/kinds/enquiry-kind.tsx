@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { namedPlace, type NamedPlace } from '#domain/requests/draft/destination.ts'
 import { defineKind, destinationField, lineFieldLabels } from './kind.ts'
@@ -8,7 +7,7 @@ const placeLabels = {
   loading: (code: string) => msg`Port of loading (${code})`,
   port: (code: string) => msg`Port of destination (${code})`,
   destination: (code: string) => msg`Place of destination (${code})`,
-} as const satisfies Record<NamedPlace, (code: string) => MessageDescriptor>
+} as const satisfies Record<NamedPlace, unknown>
 
 export const enquiryKind = defineKind('enquiry', {
   words: {

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import type { DeadlineKind } from '#domain/deadlines/deadlines.ts'
 import type { TableLabels } from '#domain/exports/columns.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
@@ -15,7 +14,7 @@ export const deadlineLabels = {
   'offer-ends': msg`Quotation ends`,
   documents: msg`Registration documents due`,
   approval: msg`Approval expected`,
-} as const satisfies Record<DeadlineKind, MessageDescriptor>
+} as const satisfies Record<DeadlineKind, unknown>
 
 /** Labels of tables and printouts in any language. They are part of the bundle, so a language is not downloaded. */
 export const tableLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({

@@ -44,7 +44,6 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 
 interface LabelDialogProps {
   readonly title: ReactNode
@@ -132,7 +131,7 @@ const typeWords = {
   TDS: msg`Technical data sheet (TDS)`,
   LOA: msg`Letter of authorisation (LOA)`,
   other: msg`Other document`,
-} as const satisfies Record<DocumentType, MessageDescriptor>
+} as const satisfies Record<DocumentType, unknown>
 
 const ages = {
   ended: ['attention', msg({ context: 'document', message: 'Expired' })],
@@ -140,7 +139,7 @@ const ages = {
   old: ['pending', msg`Outdated: request a new one`],
   undated: ['pending', msg`No date`],
   current: ['replied', msg`Current`],
-} as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: MessageDescriptor]>
+} as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: unknown]>
 
 type Refusal = Extract<ShelfResult, { ok: false }>['why']
 const refusalTexts = {
@@ -149,7 +148,7 @@ const refusalTexts = {
   unreadable: msg`This file cannot be read. Download it first, then add it.`,
   known: msg`This file is already in your documents`,
   'no-space': msg`There is no space left on this device`,
-} as const satisfies Record<Refusal, MessageDescriptor>
+} as const satisfies Record<Refusal, unknown>
 
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()

@@ -22,6 +22,7 @@ import {
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 import { moneyFieldText } from '#i18n/labels/number-labels.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -43,10 +44,9 @@ const stepLabels = {
   shipped: msg({ context: 'step of a deal', message: 'Shipped' }),
   documents: msg`Shipping documents`,
   arrived: msg`Arrived`,
-} satisfies Record<DealStep, MessageDescriptor>
+} satisfies Record<DealStep, unknown>
 
-export const dealStepText = (step: string): MessageDescriptor =>
-  (stepLabels as Partial<Record<string, MessageDescriptor>>)[step] ?? asItIs(step)
+export const dealStepText = (step: string): MessageDescriptor => lookUp(stepLabels, step) ?? asItIs(step)
 
 const actionTexts = {
   paid: { first: msg`Mark as paid`, again: msg`Add another payment` },

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Check, Circle, Clock, Copy, Package, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import { markFileDone, receiveShipment, reportResult } from '#account/actions/records.ts'
@@ -11,6 +10,7 @@ import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Section } from '#ui/marks/card.tsx'
@@ -27,10 +27,10 @@ import { TextDialog } from './text-dialog.tsx'
 type ProgressProps = Readonly<{ record: RequestRecord; waiting: readonly RecordOp[]; moves: BuyerMoves }>
 type ParcelProps = Readonly<{ record: RequestRecord; parcel: Shipment; waiting: readonly RecordOp[] }>
 
-const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+const resultLabels = {
   passed: msg`Passed your test`,
   failed: msg`Failed your test`,
-} satisfies Record<SampleResult, MessageDescriptor>
+} satisfies Record<SampleResult, unknown>
 
 /** A parcel's state. A waiting operation in the outbox is shown instead, unless it was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
@@ -42,7 +42,7 @@ function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   if (result)
     return (
       <StatusPill tone={result === 'failed' ? 'attention' : 'replied'}>
-        {i18n._(resultLabels[result] ?? asItIs(result))}
+        {i18n._(lookUp(resultLabels, result) ?? asItIs(result))}
       </StatusPill>
     )
   if (step) return <RequestState state={step.draftState} track={false} />

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status, isEnded } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
@@ -67,7 +66,7 @@ const labels = {
   confirmed: msg`Cost confirmed`,
   documents: statusLabels['documents-delivered'],
   authority: msg`Regulator’s decision`,
-} as const satisfies Record<StepName, MessageDescriptor>
+} as const satisfies Record<StepName, unknown>
 
 export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()

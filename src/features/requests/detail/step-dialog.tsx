@@ -8,6 +8,7 @@ import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevisio
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { TextDialog, type SayInput, type TextDialogProps } from './text-dialog.tsx'
@@ -108,10 +109,9 @@ const reasons = {
   'other-supplier': msg`Another supplier`,
   'not-needed': msg`No longer needed`,
   other: msg`Other`,
-} satisfies Record<DeclineReason, MessageDescriptor>
+} satisfies Record<DeclineReason, unknown>
 
-export const declineReasonText = (reason: string): MessageDescriptor =>
-  (reasons as Partial<Record<string, MessageDescriptor>>)[reason] ?? asItIs(reason)
+export const declineReasonText = (reason: string): MessageDescriptor => lookUp(reasons, reason) ?? asItIs(reason)
 
 /** The dialog to decline a quotation. The supplier receives the remark, and the reason only if the buyer allows it. */
 export function DeclineDialog({ kind, record, onClose }: AcceptProps) {

@@ -1,5 +1,4 @@
 import { msg, plural } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
@@ -31,7 +30,7 @@ const lockTexts = {
   deleting: msg`It is being deleted.`,
   missing: msg`This draft is no longer on this device.`,
   approval: msg`It waits for approval. Take it back first.`,
-} as const satisfies Record<DraftLocked['why'], MessageDescriptor>
+} as const satisfies Record<DraftLocked['why'], unknown>
 
 /** Adds files to the draft one after the other. For each file that cannot be added, a toast names the reason. */
 export function useAttach(localId: DraftId, attached: number): ArrivingFiles {

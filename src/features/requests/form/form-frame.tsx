@@ -1,5 +1,4 @@
 import { msg, plural } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
 import type { DraftView } from '#account/queries/drafts.ts'
@@ -93,7 +92,7 @@ const faultTexts = {
   removed: msg`Not saved: this device has removed saved data.`,
   locked: msg`Not saved because it is being sent.`,
   failing: msg`Not saved yet; retrying. Keep this page open.`,
-} as const satisfies Record<SaveFault, MessageDescriptor>
+} as const satisfies Record<SaveFault, unknown>
 
 /** `storing`: number of chosen files that are not stored yet. */
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null; storing?: number }>

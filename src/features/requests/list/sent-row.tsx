@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { today } from '#account/queries/surroundings.ts'
@@ -156,7 +155,7 @@ const nextTexts = {
   shipped: msg`Shipment by the supplier`,
   documents: msg`Shipping documents`,
   arrived: msg`Mark the arrival`,
-} satisfies Record<DealStep, MessageDescriptor>
+} satisfies Record<DealStep, unknown>
 
 function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
   const { t, i18n } = useLingui()

@@ -39,7 +39,6 @@ import { Select } from '#ui/fields/select.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import type { MessageDescriptor } from '@lingui/core'
 
 const pasteProblems = {
   'no-product': msg`No name or registration number`,
@@ -49,7 +48,7 @@ const pasteProblems = {
   twice: msg`The same product is in an earlier row`,
   quantity: msg`The quantity is not a number greater than 0`,
   ambiguous: msg`The quantity can be two numbers`,
-} satisfies Record<PasteProblem, MessageDescriptor>
+} satisfies Record<PasteProblem, unknown>
 
 const openTexts = {
   unit: msg`Unit not recognised: left open`,
