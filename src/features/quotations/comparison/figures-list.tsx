@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Leg } from '#contract/entities/price-legs.ts'
@@ -92,23 +92,23 @@ function FigureInput(props: FigureInputProps) {
   )
 }
 
+function Origin({ isOpen = false, text }: Readonly<{ isOpen?: boolean; text: string }>) {
+  const { t } = useLingui()
+  return (
+    <span className="fig__from">
+      <span className={isOpen ? 'tag tag--pending' : 'tag'}>{isOpen ? t`open` : t`estimate`}</span> {text}
+    </span>
+  )
+}
+
 function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure | undefined; isLast?: boolean }>) {
   const { t } = useLingui()
-  if (!figure)
-    return (
-      <span className="fig__from">
-        <span className="tag tag--pending">{t`open`}</span> {t`None of yours or the operator’s`}
-      </span>
-    )
+  if (!figure) return <Origin isOpen text={t`None of yours or the operator’s`} />
   const { by, source, demo = false } = figure
   const day = figure.day ? formatDay(figure.day) : ''
   const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
   const myFigureLabel = isLast ? t`Your last figure` : t`Your figure`
-  return (
-    <span className="fig__from">
-      <span className="tag">{t`estimate`}</span> {[by ? sourceName : myFigureLabel, day].filter(Boolean).join(comma())}
-    </span>
-  )
+  return <Origin text={[by ? sourceName : myFigureLabel, day].filter(Boolean).join(comma())} />
 }
 
 function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
@@ -128,17 +128,14 @@ type Shown = ShownComparison<ComparedColumns>
 type RowProps = Readonly<{ shown: Shown; suppliers: string; doubted: string | undefined }>
 
 function RateRow({ currency, shown, ...row }: RowProps & Readonly<{ currency: string }>) {
+  const { t } = useLingui()
   const { save } = useSaving()
   const rate = shown.basis.rates[currency]
   return (
     <li className="fig fields small pad-s">
       <FigureInput
         name={`rate:${currency}`}
-        label={
-          <Trans>
-            {currency} per 1 {pivot}
-          </Trans>
-        }
+        label={t`${currency} per 1 ${pivot}`}
         help={row.suppliers}
         value={rate?.perDollar ?? ''}
         suffix={currency}
@@ -227,20 +224,18 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
 
 function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: string }>) {
   const { t } = useLingui()
-  const words = useLineLabels()
+  const labels = useLineLabels()
+  const isOpen = value === ''
   return (
     <li className="fig fields small pad-s">
       <FigureInput
         name={`density:${line.pesticideId}`}
-        label={<Trans>Density of {words.product(line)}</Trans>}
+        label={t`Density of ${labels.product(line)}`}
         suffix="kg/L"
         value={value}
         onStore={async (account, next) => storeDensity.in(account, line.pesticideId, next)}
       />
-      <span className="fig__from">
-        <span className={value === '' ? 'tag tag--pending' : 'tag'}>{value === '' ? t`open` : t`estimate`}</span>{' '}
-        {value === '' ? t`The register does not state it` : t`Your figure`}
-      </span>
+      <Origin isOpen={isOpen} text={isOpen ? t`The register does not state it` : t`Your figure`} />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -45,21 +46,15 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
-  const estimatedSum = cell.basis?.estimated
-  const legs =
-    estimatedSum && estimatedSum.n !== 0n
-      ? priceText(estimatedSum.n < 0n ? negate(estimatedSum) : estimatedSum, basis.currency, 2)
-      : null
-  const isConverted = legs !== null || currency !== basis.currency
-  const transport =
-    (estimatedSum?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
-  const estimate = !cell.price
-    ? t`Not compared: a figure is missing`
-    : isConverted
-      ? legs === null
-        ? t`at a rate, estimate`
-        : transport
-      : cell.basis?.open && t`enter the open figures`
+  const estimateText = () => {
+    if (!cell.price) return t`Not compared: a figure is missing`
+    const sum = cell.basis?.estimated
+    if (!sum || sum.n === 0n)
+      return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
+    const legs = priceText(sum.n < 0n ? negate(sum) : sum, basis.currency, 2)
+    return sum.n < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+  }
+  const estimate = estimateText()
   return (
     <>
       {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
@@ -92,7 +87,14 @@ const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
+const apartTexts = {
+  strengths: msg`Strengths differ, so none is marked: compare by the active ingredient`,
+  shares: msg`None is marked: not all state how much of each active they contain`,
+  salts: msg`None is marked: not all say whether acid, or which salt, their content is of`,
+} as const satisfies Record<NonNullable<Row['apart']>, unknown>
+
 function RowTitle({ row }: Readonly<{ row: Row }>) {
+  const { i18n } = useLingui()
   const labels = useLineLabels()
   const lines = linesOf(row)
   const [first] = lines
@@ -108,17 +110,7 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
         <span className="item__s num">
           <Unbroken text={sharedText(labels.amount) ?? ''} />
         </span>
-        {row.apart && (
-          <span className="tiny pending">
-            {row.apart === 'strengths' ? (
-              <Trans>Strengths differ, so none is marked: compare by the active ingredient</Trans>
-            ) : row.apart === 'shares' ? (
-              <Trans>None is marked: not all state how much of each active they contain</Trans>
-            ) : (
-              <Trans>None is marked: not all say whether acid, or which salt, their content is of</Trans>
-            )}
-          </span>
-        )}
+        {row.apart && <span className="tiny pending">{i18n._(apartTexts[row.apart])}</span>}
       </div>
     </div>
   )
@@ -166,14 +158,13 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   const label = useLabels()
   const rowsOf = useTermRows()
   const terms = new Map<string, readonly TermRow[]>(
-    suppliers.map(({ id, record, offer }) => [id, offer ? rowsOf(record, offer.quote, label) : []]),
+    suppliers.flatMap(({ id, record, offer }) => (offer ? [[id, rowsOf(record, offer.quote, label)] as const] : [])),
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
   const earliest = leads.length > 1 ? Math.min(...leads) : null
-  const termLists = [...terms.values()].filter((rows) => rows.length > 0)
-  const keys = (termLists[0] ?? []).filter(({ key }) =>
-    termLists.some((rows) => (rows.find((row) => row.key === key)?.values.length ?? 0) > 0),
-  )
+  // All suppliers have the same terms in the same order.
+  const termLists = [...terms.values()]
+  const keys = (termLists[0] ?? []).filter((_, at) => termLists.some((rows) => (rows[at]?.values ?? []).length > 0))
   const market: OfferFact<SupplierColumn> = {
     key: 'market',
     label: t`Price trend at time of quotation`,
