@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { FileQuestion, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -75,23 +75,17 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   )
 }
 
-export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
-  <ListStates
-    read={useRecord(rest.kind, id)}
-    coming={useRequestsComing()}
-    isEmpty={(record) => record === null}
-    empty={
-      <EmptyState
-        icon={FileQuestion}
-        title={<Trans>Not on this device</Trans>}
-        action={
-          <ButtonLink to={paths.requests(rest.kind)}>
-            <Trans>All sent requests</Trans>
-          </ButtonLink>
-        }
-      />
-    }
-  >
-    {(record) => record && <Printout kind={rest.kind} record={record} />}
-  </ListStates>
-)
+export const PrintoutScreen = ({ kind, id }: Readonly<{ kind: RequestKind; id: RecordId }>) => {
+  const { t } = useLingui()
+  const action = <ButtonLink to={paths.requests(kind)}>{t`All sent requests`}</ButtonLink>
+  return (
+    <ListStates
+      read={useRecord(kind, id)}
+      coming={useRequestsComing()}
+      isEmpty={(record) => record === null}
+      empty={<EmptyState icon={FileQuestion} title={t`Not on this device`} action={action} />}
+    >
+      {(record) => record && <Printout kind={kind} record={record} />}
+    </ListStates>
+  )
+}

@@ -77,7 +77,6 @@ export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   problems: [],
   required: new Set(),
   style: 'full',
-  today: '2026-03-12',
   ...change,
 })
 

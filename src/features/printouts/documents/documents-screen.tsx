@@ -175,8 +175,8 @@ const Facts = ({ document }: { document: StoredDocument }) => {
 
 const DocumentRow = ({ document, age }: { document: StoredDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
-  const [removing, setRemoving] = useState(false)
-  const [labelling, setLabelling] = useState(false)
+  const [dialog, setDialog] = useState<'label' | 'remove' | null>(null)
+  const { save } = useSaving({ words: t`Could not be removed from this device` })
   const { name } = document
   const [tone, ageLabel] = ages[age]
   const open = async () => {
@@ -184,11 +184,9 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
     if (file) saveBytes(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
     else showToast({ tone: 'bad', text: t`This file can no longer be read. Add it to your documents again.` })
   }
-  const remove = async () => {
-    setRemoving(false)
-    await removeDocument(document.id).catch(() =>
-      showToast({ tone: 'bad', text: t`Could not be removed from this device` }),
-    )
+  const remove = () => {
+    setDialog(null)
+    void save(() => removeDocument(document.id))
   }
   return (
     <li className="meta breaks line-b pad-y">
@@ -203,9 +201,9 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
         {i18n._(ageLabel)}
       </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
-      <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setLabelling(true)} />
-      <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
-      {labelling && (
+      <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setDialog('label')} />
+      <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setDialog('remove')} />
+      {dialog === 'label' && (
         <LabelDialog
           title={t`Document details`}
           action={t`Save`}
@@ -216,17 +214,17 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
             await relabelDocument(document.id, { type, product, batch, issuedOn, validUntil })
             return { ok: true }
           }}
-          onClose={() => setLabelling(false)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {removing && (
+      {dialog === 'remove' && (
         <Confirm
           danger
           title={t`Remove this document?`}
           action={t`Remove`}
           cancel={t`Keep`}
-          onCancel={() => setRemoving(false)}
-          onConfirm={() => void remove()}
+          onCancel={() => setDialog(null)}
+          onConfirm={remove}
         >{t`${name} is stored on this device only.`}</Confirm>
       )}
     </li>
