@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraft } from '#account/drafts/draft.ts'
@@ -9,8 +8,7 @@ import type { ConflictField as Field, Pick } from '#domain/requests/conflict/con
 import type { FieldValue, LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { Modal } from '#ui/overlays/modal.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
@@ -121,7 +119,6 @@ const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(
 /** Shows both versions of a draft that was changed on two devices. Neither is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
-  const titleId = useId()
   const [picks, setPicks] = useState<Picks>({})
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
@@ -142,12 +139,27 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
     return draft.localId
   }
   return (
-    <Modal labelledBy={titleId} look="form" onClose={onClose}>
-      <header className="dialog__head">
-        <h2 className="h2 grow" id={titleId}>{t`Choose what to keep`}</h2>
-        <IconButton icon={X} label={t`Close`} onClick={onClose} />
-      </header>
-      <div className="dialog__body stack g-4 conflict">
+    <Dialog
+      title={t`Choose what to keep`}
+      size="form"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          {choosing ? (
+            <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
+              {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
+            </Button>
+          ) : (
+            <>
+              <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
+              <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="stack g-4">
         {!choosing && <p>{i18n._(conflictTexts[conflict.type])}</p>}
         {choosing && fields.length > 0 && (
           <>
@@ -178,19 +190,6 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
           </p>
         )}
       </div>
-      <footer className="dialog__foot">
-        <span className="grow not-m" />
-        {choosing ? (
-          <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
-            {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
-          </Button>
-        ) : (
-          <>
-            <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
-            <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
-          </>
-        )}
-      </footer>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,19 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNeedsApproval } from '#account/queries/membership.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import {
-  conflictTexts,
-  waitCauseLabels,
-  waitLabel,
-  blockCauseLabels,
-  fileBlockLabel,
-  fileCauseLabels,
-} from '#i18n/labels/cause-labels.ts'
+import { blockCauseLabels, conflictTexts, fileBlockLabel, fileCauseLabels } from '#i18n/labels/cause-labels.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -32,6 +25,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
+import { StateDetails } from '../labels/state-details.tsx'
 import { focusField } from './form-problems.tsx'
 
 type DraftNoticeProps = Readonly<{
@@ -152,24 +146,9 @@ function More({ state }: { state: DraftState }) {
     case 'waiting-to-send':
       return (
         <>
-          {state.cause && <>{i18n._(waitCauseLabels[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
-          {needsApproval && t`Then an administrator approves it.`}
+          <StateDetails state={state} /> {needsApproval && t`Then an administrator approves it.`}
         </>
       )
-    case 'waiting-to-delete':
-      return (
-        <>
-          {state.cause && <>{i18n._(waitLabel(state.cause.why, true))}.</>} <NextTry at={state.nextTryAt} />
-        </>
-      )
-    case 'sending': {
-      const { uploaded, of } = state
-      return of > 0 ? (
-        <Trans>
-          Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" />
-        </Trans>
-      ) : null
-    }
     case 'uncertain':
       return (
         <>
@@ -181,7 +160,7 @@ function More({ state }: { state: DraftState }) {
     case 'sent':
       return formatDateTime(state.receipt.sentAt)
     default:
-      return null
+      return <StateDetails state={state} />
   }
 }
 

@@ -24,8 +24,9 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useUnusualQuantities, UnusualList, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { supplierNames } from '../labels/line-labels.tsx'
 import { fieldOf } from '../labels/problem-texts.ts'
+import { StateDetails } from '../labels/state-details.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-import { DraftStateText, Due, RowFrame } from './list-parts.tsx'
+import { Due, RowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -152,7 +153,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           draft.approval?.state === 'returned' ? (
             t`Sent back: ${reason}`
           ) : isStopped || going ? (
-            <DraftStateText state={state} />
+            <StateDetails state={state} />
           ) : (
             <StillNeeded kind={kind} draft={draft} problems={neededProblems} />
           )

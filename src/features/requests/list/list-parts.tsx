@@ -1,15 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
 import type { RequestLine } from '#contract/entities/request.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
-import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { waitLabel } from '#i18n/labels/cause-labels.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -18,47 +17,14 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import { NextTry } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
-
-export type SetQuery = (change: Partial<ListQuery>) => void
-
-/** The details of a draft's state. Renders nothing if its label says everything. */
-export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
-  const { t, i18n } = useLingui()
-  switch (state.at) {
-    case 'waiting-to-send':
-    case 'waiting-to-delete':
-      return (
-        <>
-          {state.cause && i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}{' '}
-          <NextTry at={state.nextTryAt} />
-        </>
-      )
-    case 'sending': {
-      const { uploaded, of } = state
-      return of > 0 ? (
-        <Trans>
-          Uploading {uploaded} of <Plural value={of} one="# file" other="# files" />
-        </Trans>
-      ) : null
-    }
-    case 'uncertain':
-      return (
-        <>
-          {t`Sent, but no confirmation yet`} <NextTry at={state.nextTryAt} />
-        </>
-      )
-    default:
-      return null
-  }
-}
+import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type PageSize, type SetQuery } from './list-query.ts'
 
 const maxShown = 3
 
@@ -150,8 +116,11 @@ const sortLabels: Record<ListSort, MessageDescriptor> = {
   supplier: msg`Supplier, A to Z`,
 }
 
-/** True in wide windows: the age of the list is then beside the tabs, because the filters need the whole line below. */
-export const useAsOfInTabs = () => useMedia('(min-width: 87.5em)')
+/** The age of the list. In wide windows, it is beside the tabs, because the filters need the whole line below. */
+export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'tabs' | 'tools' }>) {
+  const isWide = useMedia('(min-width: 87.5em)')
+  return isWide === (place === 'tabs') && <AsOf at={at} />
+}
 
 /** Search and order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
 export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetQuery }>) {
@@ -210,7 +179,7 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
     />
   )
 
-export type RowFrameProps = Readonly<{
+type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
   open: string | (() => void)
   unread?: boolean
@@ -261,3 +230,23 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
     </li>
   )
 }
+
+type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
+  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
+
+export const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
+  <RowFrame
+    {...row}
+    products={lines}
+    suppliers={
+      <SuppliersCell
+        suppliers={bySupplier({ lines }).map(({ companyId, companyName }) => ({
+          id: companyId,
+          name: companyName,
+          replied: false,
+        }))}
+      />
+    }
+    due={<Due day={replyBy} stands="waits" />}
+  />
+)

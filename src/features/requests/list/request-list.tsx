@@ -6,15 +6,14 @@ import { noRequestLists, useRequestLists } from '#account/queries/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort, useAsOfInTabs, type SetQuery } from './list-parts.tsx'
-import { pageOf, useListQuery, usePageSize, type ListQuery } from './list-query.ts'
+import { ListAsOf, ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort } from './list-parts.tsx'
+import { pageOf, useListQuery, usePageSize, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
 import { useQuotaCheck, type DraftView } from '#account/queries/drafts.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
-import { AsOf } from '#ui/marks/as-of.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -38,7 +37,6 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const { keyword, sort } = query
   const size = usePageSize(query)
   const copy = useFirstCopy(asOf !== null)
-  const asOfInTabs = useAsOfInTabs()
   const sortedDrafts = sortDrafts(
     drafts.filter((draft) => matchesDraft(draft, keyword)),
     sort,
@@ -52,7 +50,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
         <div className="cluster ltools">
           {drafts.length > 0 && <SearchAndSort query={query} setQuery={setQuery} />}
           <span className="grow" />
-          {!asOfInTabs && <AsOf at={asOf} />}
+          <ListAsOf at={asOf} place="tools" />
         </div>
       )}
       <ListStates
@@ -134,7 +132,6 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countIfKnown = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
-  const asOfInTabs = useAsOfInTabs()
   return (
     <div className="stack rq">
       <div className="tabwrap">
@@ -155,7 +152,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
         />
       </div>
       <div className="row rq__tools">
-        {asOfInTabs && <AsOf at={query.tab === 'sent' ? asOf : draftsAsOf} />}
+        <ListAsOf at={query.tab === 'sent' ? asOf : draftsAsOf} place="tabs" />
         {tools && records.length > 0 && tools(toolRecords, question)}
       </div>
       <TabPanel id={id} value={query.tab}>

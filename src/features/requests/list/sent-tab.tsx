@@ -20,51 +20,18 @@ import { Chip } from '#ui/buttons/chip.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { screenful } from '#ui/lists/use-growing.ts'
-import { AsOf } from '#ui/marks/as-of.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import {
-  DraftStateText,
-  Due,
-  ListHeads,
-  ListPager,
-  NoRequests,
-  NothingMatches,
-  RowFrame,
-  type RowFrameProps,
-  type SetQuery,
-  SearchAndSort,
-  SuppliersCell,
-  useAsOfInTabs,
-} from './list-parts.tsx'
-import { type ListQuery, pageOf, usePageSize } from './list-query.ts'
+import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort } from './list-parts.tsx'
+import { type ListQuery, pageOf, type SetQuery, usePageSize } from './list-query.ts'
 import { matchesDraft, remindersOf, type SentList, type SentRow, stepsUnderWay } from './rows.ts'
 import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
 import { useClassName } from '../labels/line-labels.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
-import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import { type Send, stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import { StateDetails } from '../labels/state-details.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-
-type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
-  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
-
-const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
-  <RowFrame
-    {...row}
-    products={lines}
-    suppliers={
-      <SuppliersCell
-        suppliers={bySupplier({ lines }).map(({ companyId, companyName }) => ({
-          id: companyId,
-          name: companyName,
-          replied: false,
-        }))}
-      />
-    }
-    due={<Due day={replyBy} stands="waits" />}
-  />
-)
 
 type PendingRowProps = Readonly<{ draft: DraftView; lines: readonly LineContent[]; onOpen: () => void }>
 
@@ -78,7 +45,7 @@ function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
       replyBy={content.maxReplyTime}
       open={onOpen}
       state={<RequestState state={state} />}
-      detail={<DraftStateText state={state} />}
+      detail={<StateDetails state={state} />}
       number="–"
       activity={formatDateTime(updatedAt)}
       action={
@@ -192,7 +159,6 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
   const missing = copy === 'missing'
-  const asOfInTabs = useAsOfInTabs()
   const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassName()
@@ -238,7 +204,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
         })}
         <SearchAndSort query={query} setQuery={setQuery} />
         <span className="grow" />
-        {!asOfInTabs && <AsOf at={asOf} />}
+        <ListAsOf at={asOf} place="tools" />
       </div>
       {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
       {offline && <OfflineNote isEmpty={asOf === null} />}
