@@ -24,7 +24,7 @@ import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type PageSize, type SetQuery } from './list-query.ts'
+import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type SetQuery } from './list-query.ts'
 
 const maxShown = 3
 
@@ -164,7 +164,7 @@ export function NothingMatches({ onAll }: Readonly<{ onAll: () => void }>) {
   return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
 }
 
-type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
+type ListPagerProps = Readonly<{ page: number; size: NonNullable<ListQuery['size']>; total: number; setQuery: SetQuery }>
 
 /** Renders nothing if all rows fit on the shortest page. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
