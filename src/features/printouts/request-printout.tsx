@@ -129,7 +129,7 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
   const parts = printoutPartsOf(kind)
   const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
-    <article className="paper">
+    <article className="box small breaks mt-4 paper">
       <header className="meta base between paper__head">
         <h1>
           <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
@@ -172,7 +172,7 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
       {record.attachList.length > 0 && (
         <>
           <h2>{word('files')}</h2>
-          <ul>
+          <ul className="bullets">
             {record.attachList.map((file) => (
               <li key={file.url}>{file.name}</li>
             ))}

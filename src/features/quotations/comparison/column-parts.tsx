@@ -139,7 +139,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
         {of(supplier) ?? <None />}
       </td>
     ))
-    const lab = compared ? undefined : 'cmp__lab'
+    const lab = compared ? undefined : 'muted'
     if (!isStacked)
       return (
         <tr key={key}>
@@ -198,7 +198,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
           <tfoot>
             {sums && rowOf(sums)}
             <tr className="cmp__acts not-print">
-              {!isStacked && <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>}
+              {!isStacked && <th scope="row" className="muted">{t`Accept or decline`}</th>}
               {suppliers.map((supplier) => (
                 <td key={supplier.id}>
                   <SupplierActions kind={kind} supplier={supplier} />

@@ -95,7 +95,7 @@ function FigureInput(props: FigureInputProps) {
 function Origin({ isOpen = false, text }: Readonly<{ isOpen?: boolean; text: string }>) {
   const { t } = useLingui()
   return (
-    <span className="fig__from">
+    <span className="muted fig__from">
       <span className={isOpen ? 'tag tag--pending' : 'tag'}>{isOpen ? t`open` : t`estimate`}</span> {text}
     </span>
   )
@@ -285,10 +285,10 @@ export function FiguresList(props: FiguresListProps) {
 /** The estimates within a price, which are shown with their sources and edited in its cell. */
 export function CellFigures({ children, ...props }: FiguresListProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  if (countOf(props.wanted) === 0) return <span className="est">{children}</span>
+  if (countOf(props.wanted) === 0) return <span className="tiny muted est">{children}</span>
   return (
     <>
-      <button type="button" className="est" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="tiny muted est" aria-expanded={open} onClick={() => setOpen(!open)}>
         {children}
       </button>
       {open && <FigureRows {...props} />}

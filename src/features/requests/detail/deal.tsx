@@ -179,18 +179,18 @@ function Step({ one, onReport, ...props }: StepProps) {
     if (!isNext) return t`about ${day}`
     return deal.late ? t`expected by ${day}, late` : t`expected by ${day}`
   }
-  const tone = !isNext || isDone ? '' : deal.late ? ' deal__d--late' : ' deal__d--due'
+  const tone = !isNext || isDone ? 'faint' : deal.late ? 'bad-text medium' : 'pending'
   return (
     <li className={isDone ? 'on' : isNext ? 'next' : undefined} aria-current={isNext ? 'step' : undefined}>
       <span className="deal__dot">
-        <Icon of={Check} />
+        <Icon of={Check} size={14} />
       </span>
       <b className="deal__t">
         {i18n._(stepLabels[step])}
-        <span className="deal__by">{by()}</span>
+        <span className="small faint deal__by">{by()}</span>
         <span className="sr"> ({isDone ? t`Done` : t`Not yet`})</span>
       </b>
-      <span className={`deal__d num${tone}`}>{date()}</span>
+      <span className={`small num ${tone}`}>{date()}</span>
       <div className="wide muted">
         {reports.map((report) => (
           <Report key={report.ref ?? report.time} report={report} {...props} />
@@ -228,13 +228,13 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
       <ol className="deal">
         <li className="on">
           <span className="deal__dot">
-            <Icon of={Check} />
+            <Icon of={Check} size={14} />
           </span>
           <b className="deal__t">
             {t`Accepted`}
-            <span className="deal__by">{t`by you`}</span>
+            <span className="small faint deal__by">{t`by you`}</span>
           </b>
-          <span className="deal__d num">{formatDateTime(deal.acceptedAt)}</span>
+          <span className="small faint num">{formatDateTime(deal.acceptedAt)}</span>
         </li>
         {deal.steps.map((one) => (
           <Step key={one.step} one={one} onReport={setReporting} {...props} />

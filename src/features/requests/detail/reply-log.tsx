@@ -101,7 +101,7 @@ function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   ].filter((part) => part !== null)
   if (parts.length === 0 && version < 1) return null
   return (
-    <p className="log__about small faint">
+    <p className="mt-1 small faint">
       {parts.join(' · ')}
       {parts.length > 0 && version > 0 && ' · '}
       {version > 0 && t`Version ${version} of the quotation`}
@@ -166,7 +166,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
   const isReplaced = quote && quote.version < newest
   return (
     <Line entry={entry} company={record.company.name} about={<About entry={entry} record={record} />}>
-      {isReplaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
+      {isReplaced && <p className="mt-1 small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
         <div className={isReplaced ? 'log__old' : undefined}>
           <Quotation kind={kind} quote={quote} record={record} />

@@ -32,7 +32,7 @@ export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
   ]
   return (
     <span className={quota.ok ? 'row small muted foot-note grow' : 'row small muted foot-note foot-note--none grow'}>
-      <Gauge className="icon icon--16" aria-hidden />
+      <Gauge className="icon icon--16 faint" aria-hidden />
       <span>{parts.filter(Boolean).join(' · ')}</span>
     </span>
   )

@@ -164,7 +164,7 @@ export function NothingMatches({ onAll }: Readonly<{ onAll: () => void }>) {
   return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
 }
 
-type ListPagerProps = Readonly<{ page: number; size: NonNullable<ListQuery['size']>; total: number; setQuery: SetQuery }>
+type ListPagerProps = Readonly<{ page: number; size: 20 | 50 | 100; total: number; setQuery: SetQuery }>
 
 /** Renders nothing if all rows fit on the shortest page. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>

@@ -134,7 +134,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const id = `requests-${name}`
   return (
     <div className="stack rq">
-      <div className="tabwrap">
+      <div className="cluster line-b tabwrap">
         <Tabs
           id={id}
           label={t`Sent and drafts`}

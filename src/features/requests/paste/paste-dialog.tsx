@@ -141,7 +141,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
             : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
         return (
           <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
-            <span className="paste__n num">{row.n}</span>
+            <span className="faint num">{row.n}</span>
             <span className="stack g-1 wraps">
               <span translate="no" className="item__t">
                 {row.product || '–'}

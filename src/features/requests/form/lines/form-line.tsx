@@ -79,7 +79,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           disabled={locked}
           onClick={() => setOpen(true)}
         >
-          <Check className="icon icon--16" aria-hidden />
+          <Check className="icon icon--16 replied" aria-hidden />
           <span className="grow num">
             <Unbroken text={summary(line)} />
           </span>
@@ -123,7 +123,7 @@ export function FormLines() {
       <ProblemNote path="lines" />
       {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
-          <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+          <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
             <Monogram name={companyName} size="sm" />
             <span className="clip">{companyName}</span>
             {index === 0 && <LineHeads />}

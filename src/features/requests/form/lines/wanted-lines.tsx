@@ -26,7 +26,7 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
       <li
         key={lineId}
         id={fieldId(path)}
-        className="wanted__to"
+        className="row wanted__to"
         tabIndex={-1}
         aria-describedby={wrong ? problemNoteId(path) : undefined}
       >
@@ -72,7 +72,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
   return (
     <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
       <div className="lines">
-        <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+        <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
           <span className="clip">{label}</span>
           <LineHeads />
         </h3>
@@ -101,8 +101,8 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
           ))}
         </div>
       </div>
-      <section className="wanted" aria-label={t`Suppliers`}>
-        <h3 className="h3">
+      <section aria-label={t`Suppliers`}>
+        <h3 className="small medium mt-3 mb-2">
           <Plural value={content.lines.length} one="# supplier" other="# suppliers" />
         </h3>
         <ProblemNote path="lines" />

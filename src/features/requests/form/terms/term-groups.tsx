@@ -152,7 +152,7 @@ function ReplyByField() {
 function Fields({ group }: { group: TermGroup }) {
   const { content, problems } = useForm()
   return (
-    <div className={`terms terms--${group.layout}`}>
+    <div className={`grid start terms terms--${group.layout}`}>
       {group.fields.map((field) => {
         if (field === 'reply-by') return <ReplyByField key={field} />
         const wrong = problems.some((problem) => problem.path === `terms.${field.name}`)
