@@ -29,9 +29,9 @@ import { useLine } from '#widgets/state-texts.ts'
 import { ProductsTitle, supplierNames } from '../labels/line-labels.tsx'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
-function Contents({ request }: { readonly request: ApprovalRequest }) {
-  const kind = kinds[request.draft.kind ?? 'enquiry']
-  const content = useNamedContent(fromWireDraft(kind.kind, request.draft))
+function Contents({ request: { draft } }: { readonly request: ApprovalRequest }) {
+  const kind = kinds[draft.kind ?? 'enquiry']
+  const content = useNamedContent(fromWireDraft(kind.kind, draft))
   return (
     <>
       {bySupplier(content).map((group) => (
@@ -43,11 +43,7 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
         </section>
       ))}
       <dl className="kv kv--rows">
-        <TermRows
-          terms={termsToShow(kind, content.terms)}
-          replyBy={content.maxReplyTime}
-          files={request.draft.attachList}
-        />
+        <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} files={draft.attachList} />
       </dl>
       {content.note && <p className="pre">{content.note}</p>}
     </>

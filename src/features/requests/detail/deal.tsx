@@ -223,6 +223,7 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
   const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
   if (!deal) return null
   const props = { ...rest, deal, canReport }
+  const currency = deal.quote?.currency ?? ''
   return (
     <Section id="deal" title={t`Steps of this deal`} aside={<AsOf at={asOf} />}>
       <ol className="deal">
@@ -241,12 +242,7 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
         ))}
       </ol>
       {reporting && (
-        <StepForm
-          step={reporting}
-          record={record}
-          currency={deal.quote?.currency ?? ''}
-          onClose={() => setReporting(null)}
-        />
+        <StepForm step={reporting} record={record} currency={currency} onClose={() => setReporting(null)} />
       )}
     </Section>
   )

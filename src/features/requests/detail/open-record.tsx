@@ -177,6 +177,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const { kind, record: sent, batch, asOf, tools, prices, contact, ops } = props
   const withNames = useRecordNames(batch)
   const record = withNames(sent)
+  const others = batch.filter(({ id }) => id !== sent.id).map(withNames)
   const { t, i18n } = useLingui()
   const { offer } = kind
   const offline = useOffline()
@@ -252,11 +253,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
               <WaitsForAccount record={record} />
             </Section>
-            <OtherSuppliers
-              kind={kind}
-              record={record}
-              others={batch.filter(({ id }) => id !== sent.id).map(withNames)}
-            />
+            <OtherSuppliers kind={kind} record={record} others={others} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
             {deal && contact(record.company.companyId)}

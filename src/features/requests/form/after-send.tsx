@@ -191,6 +191,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const [title, text] = useHead(state, phase)
   const [icon, tone] = looks[phase]
   const steps = useSteps(draft, phase)
+  const current = phase === 'sent' || phase === 'here' ? 0 : 1
   const waiting = useSyncSummary()?.waiting ?? 0
   const withNames = useLineNames(content.lines)
   const suppliers = bySupplier({ lines: content.lines.map(withNames) })
@@ -259,11 +260,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
         </section>
         {phase !== 'stopped' && (
           <section className="after__s">
-            <Stepper
-              label={t`What happens next`}
-              steps={steps}
-              current={phase === 'sent' || phase === 'here' ? 0 : 1}
-            />
+            <Stepper label={t`What happens next`} steps={steps} current={current} />
           </section>
         )}
         <PackHint suppliers={suppliers.length} />

@@ -104,6 +104,7 @@ type FormFieldProps = Readonly<{
 /** A form field. Its element id is derived from the path, so that problem-summary links and the focus find it. */
 export function FormField({ path, help, children, ...field }: FormFieldProps) {
   const { required, defaults, hints, locked } = useForm()
+  const problem = useProblem(path)
   const from = locked || !hints ? undefined : defaults.get(path)
   const texts = from ? (
     <>
@@ -114,13 +115,7 @@ export function FormField({ path, help, children, ...field }: FormFieldProps) {
     help
   )
   return (
-    <Field
-      {...field}
-      id={fieldId(path)}
-      help={texts}
-      error={useProblem(path)}
-      required={required.has(path) && !field.group}
-    >
+    <Field {...field} id={fieldId(path)} help={texts} error={problem} required={required.has(path) && !field.group}>
       {children}
     </Field>
   )

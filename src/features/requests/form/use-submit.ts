@@ -71,10 +71,8 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     setIsAttempted(true)
     const [first] = problems
     if (!first) return false
-    showToast({
-      tone: 'bad',
-      text: problemToast(kinds[content.kind], namedContent, first, (message) => i18n._(message)),
-    })
+    const text = problemToast(kinds[content.kind], namedContent, first, (message) => i18n._(message))
+    showToast({ tone: 'bad', text })
     if (first.path === 'conflict') onConflict()
     // Waits for the next frame, because a folded line must open before its field can be focused.
     else requestAnimationFrame(() => focusField(first.path))

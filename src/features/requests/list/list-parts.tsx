@@ -24,7 +24,7 @@ import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type SetQuery } from './list-query.ts'
+import { pageSizes, sorts, type ListQuery, type ListSort, type PageSize, type SetQuery } from './list-query.ts'
 
 const maxShown = 3
 
@@ -93,7 +93,7 @@ export function Due({ day, stands }: DueProps) {
 }
 
 /** The column headings. They are hidden from screen readers, because each cell says what it contains. */
-export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
+export function ListHeads({ tab }: Pick<ListQuery, 'tab'>) {
   const { t } = useLingui()
   return (
     <div className="tiny faint medium soft rq-heads" aria-hidden>
@@ -164,7 +164,7 @@ export function NothingMatches({ onAll }: Readonly<{ onAll: () => void }>) {
   return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
 }
 
-type ListPagerProps = Readonly<{ page: number; size: 20 | 50 | 100; total: number; setQuery: SetQuery }>
+type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
 /** Renders nothing if all rows fit on the shortest page. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
@@ -234,19 +234,8 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
 type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
   Readonly<{ lines: readonly LineContent[]; replyBy: string }>
 
-export const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
-  <RowFrame
-    {...row}
-    products={lines}
-    suppliers={
-      <SuppliersCell
-        suppliers={bySupplier({ lines }).map(({ companyId, companyName }) => ({
-          id: companyId,
-          name: companyName,
-          replied: false,
-        }))}
-      />
-    }
-    due={<Due day={replyBy} stands="waits" />}
-  />
-)
+export function DeviceRow({ lines, replyBy, ...row }: DeviceRowProps) {
+  const suppliers = bySupplier({ lines }).map(({ companyId: id, companyName: name }) => ({ id, name, replied: false }))
+  const cell = <SuppliersCell suppliers={suppliers} />
+  return <RowFrame {...row} products={lines} suppliers={cell} due={<Due day={replyBy} stands="waits" />} />
+}

@@ -29,7 +29,8 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const phone = usePhone()
   const className = useClassName()
   const summary = useLineSummary()
-  const path = `lines.${line.lineId}`
+  const { lineId } = line
+  const path = `lines.${lineId}`
   const fields = kind.lineFields.map(({ field }) => field)
   const wrong = problems.some((problem) => problem.path.startsWith(`${path}.`))
   const began = fields.some((field) => defaults.has(`${path}.${field}`))
@@ -96,13 +97,9 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       {!locked && (
         <span className="row g-0 end line__acts">
           {copies && (
-            <IconButton
-              icon={ChevronsDown}
-              label={copyLabel}
-              onClick={() => change(copyLineDown(line.lineId, fields))}
-            />
+            <IconButton icon={ChevronsDown} label={copyLabel} onClick={() => change(copyLineDown(lineId, fields))} />
           )}
-          <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => removeProduct(line.lineId)} />
+          <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => removeProduct(lineId)} />
         </span>
       )}
     </div>

@@ -68,6 +68,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()
   const label = i18n._(lineFieldLabels.wish.label)
+  const path = `lines.${line.lineId}.wish`
   const all = content.lines.map(({ lineId }) => lineId)
   return (
     <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
@@ -80,11 +81,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
           <div className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <div className="grow">
-              <FormField
-                path={`lines.${line.lineId}.wish`}
-                label={label}
-                help={t`Each supplier says which of its products it offers.`}
-              >
+              <FormField path={path} label={label} help={t`Each supplier says which of its products it offers.`}>
                 <TextInput
                   value={line.wish}
                   aria-label={label}

@@ -83,18 +83,13 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
       {templates.length > 0 && (
         <ul>
           {templates.map((template) => {
-            const label = template.name
+            const { id, name: label } = template
             return (
-              <li key={template.id} className="row">
+              <li key={id} className="row">
                 <button type="button" className="breaks grow templates__use" onClick={() => use(template)}>
                   {label}
                 </button>
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  label={t`Delete template ${label}`}
-                  onClick={() => remove(template.id)}
-                />
+                <IconButton icon={Trash2} size="sm" label={t`Delete template ${label}`} onClick={() => remove(id)} />
               </li>
             )
           })}

@@ -50,14 +50,7 @@ export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...s
     label: short ? shortLabel(entry.value, entry.label) : entry.label,
     ...(headings && { group: fits(entry) ? headings.heading : headings.rest }),
   }))
-  return (
-    <Select
-      {...select}
-      options={options}
-      placeholder={t`Choose`}
-      {...(label !== undefined && { 'aria-label': label })}
-    />
-  )
+  return <Select {...select} options={options} placeholder={t`Choose`} aria-label={label} />
 }
 
 export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
