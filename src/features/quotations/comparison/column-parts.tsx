@@ -197,7 +197,7 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
           <tbody>{[...products, ...facts].map(rowOf)}</tbody>
           <tfoot>
             {sums && rowOf(sums)}
-            <tr className="cmp__acts not-print">
+            <tr className="not-print">
               {!isStacked && <th scope="row" className="muted">{t`Accept or decline`}</th>}
               {suppliers.map((supplier) => (
                 <td key={supplier.id}>

@@ -250,7 +250,7 @@ function FigureRows({ shown, wanted, doubts }: FiguresListProps) {
   const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
   const doubtedBy = (figure: string) => names.get(doubts.find((one) => one.figure === figure)?.id ?? '')
   return (
-    <ul className="box figs">
+    <ul className="box">
       {[...currencies].map(([currency, ids]) => (
         <RateRow
           key={currency}

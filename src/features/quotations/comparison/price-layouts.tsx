@@ -264,7 +264,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
     return isOnly ? bareName(line) : labels.product(line)
   }
   return (
-    <div className="cmp-cards">
+    <div>
       {rows.length > 1 && rows.length <= 4 && (
         <Segment
           label={t`Product`}

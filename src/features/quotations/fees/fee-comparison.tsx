@@ -64,7 +64,7 @@ type FeeCardsProps = Readonly<{ kind: RequestKind; suppliers: readonly FeeColumn
 
 function FeeCards({ kind, suppliers, facts }: FeeCardsProps) {
   return (
-    <ul className="cmp-cards">
+    <ul>
       {suppliers.map((supplier) => (
         <li key={supplier.id} className="mb-3 box mq wraps mfee">
           <header className="stack g-1">

@@ -75,7 +75,6 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
   return (
     <TextDialog
       title={i18n._(actionTexts[step].first)}
-      label={t`Note to the supplier`}
       action={t`Save`}
       day={step === 'paid' ? t`Payment date` : t`Date of arrival`}
       files

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { Check, Circle, Clock, Copy, Package, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -60,7 +60,6 @@ function StepDialog({ step, record, parcel, onClose }: StepDialogProps) {
   const isReceipt = step === 'receive'
   return (
     <TextDialog
-      label={t`Note to the supplier`}
       files
       storedAs={`sample:${record.id}:${parcel.id}:${isReceipt ? 'receive' : 'result'}`}
       title={isReceipt ? t`Parcel received` : step === 'passed' ? t`The sample passed` : t`The sample failed`}
@@ -150,11 +149,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         {text && <span>{text}</span>}
         {parcel.receiptText && <span>{t`You: ${parcel.receiptText}`}</span>}
         {parcel.resultText && <span>{t`You: ${parcel.resultText}`}</span>}
-        {files.length > 0 && (
-          <span className="parcel__files">
-            <FileLinks files={files} />
-          </span>
-        )}
+        <FileLinks files={files} />
       </div>
       <Steps record={record} parcel={parcel} moves={moves} />
     </li>
@@ -162,10 +157,11 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
 }
 
 export function Shipments(props: ProgressProps) {
+  const { t } = useLingui()
   const { shipments } = props.record
   if (shipments.length === 0) return null
   return (
-    <Section id="shipments" title={<Trans>Shipments</Trans>}>
+    <Section id="shipments" title={t`Shipments`}>
       <ul className="stack g-3">
         {shipments.toReversed().map((parcel) => (
           <Parcel key={parcel.id} parcel={parcel} {...props} />
@@ -250,7 +246,6 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
       {ticking && (
         <TextDialog
           title={labelOf(ticking)}
-          label={t`Note to the supplier`}
           action={t`Mark as done`}
           files
           storedAs={`intention:${record.id}:file:${ticking}`}

@@ -33,15 +33,13 @@ type StepDialogProps = Readonly<{
 type Step = Readonly<{
   title: ReactNode
   text: ReactNode
-  label: ReactNode
+  label?: ReactNode
   action: ReactNode
   danger?: boolean
   day?: ReactNode
   files?: boolean
   run: (props: StepDialogProps, input: SayInput) => ReturnType<TextDialogProps['run']>
 }>
-
-const remark = <Trans>Note to the supplier</Trans>
 
 const report =
   (outcome: 'filed' | 'approved' | 'refused') =>
@@ -69,14 +67,12 @@ const steps: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
   close: {
     title: <Trans>Close this request?</Trans>,
     text: <Trans>Both sides are done. You can review the supplier now.</Trans>,
-    label: remark,
     action: <Trans>Close request</Trans>,
     run: ({ kind, record }, { text }) => closeRecord(kind, record.id, text),
   },
   file: {
     title: <Trans>Submitted to the regulator</Trans>,
     text: <Trans>The regulator’s review period starts on this date.</Trans>,
-    label: remark,
     action: <Trans>Save submission</Trans>,
     day: <Trans>Submission date</Trans>,
     files: true,
@@ -85,7 +81,6 @@ const steps: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
   approve: {
     title: <Trans>Approved by the regulator</Trans>,
     text: <Trans>The supplier will be told that the registration was granted.</Trans>,
-    label: remark,
     action: <Trans>Save approval</Trans>,
     day: <Trans>Approval date</Trans>,
     files: true,
@@ -94,7 +89,6 @@ const steps: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
   refuse: {
     title: <Trans>Refused by the regulator</Trans>,
     text: <Trans>The supplier will be told that the registration was refused.</Trans>,
-    label: remark,
     action: <Trans>Save refusal</Trans>,
     day: <Trans>Refusal date</Trans>,
     files: true,
@@ -123,7 +117,6 @@ export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
   return (
     <TextDialog
       title={<Trans>Decline the quotation of {name}?</Trans>}
-      label={remark}
       action={<Trans>Decline quotation</Trans>}
       danger
       storedAs={`${kind}:${record.id}:decline-offer`}

@@ -107,7 +107,8 @@ export type TextDialogProps = Readonly<{
   children?: ReactNode
   action: ReactNode
   danger?: boolean
-  label: ReactNode
+  /** Label of the text. By default, it is a note to the supplier. */
+  label?: ReactNode
   /** The error message for an empty text. If absent, the text may be empty. */
   missing?: string
   /** Label of the day field. If absent, the dialog does not ask for a day. */
@@ -163,7 +164,7 @@ export function TextDialog(props: TextDialogProps) {
           </Field>
         )}
         {extra}
-        <TextField form={form} label={label} optional={missing === undefined} />
+        <TextField form={form} label={label ?? t`Note to the supplier`} optional={missing === undefined} />
         {takesFiles && <Attachments form={form} wide />}
         {offline && <Note tone="offline">{t`It is sent as soon as the server can be reached.`}</Note>}
       </div>

@@ -31,7 +31,7 @@ const maxShown = 3
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
 
 const Mark = ({ name, replied }: Supplier) => (
-  <span className={replied ? 'reps__mono' : 'reps__mono reps__mono--no'}>
+  <span className={replied ? undefined : 'reps__mono--no'}>
     <Monogram name={name} size="sm" />
   </span>
 )
@@ -57,7 +57,7 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
           <Mark key={supplier.id} {...supplier} />
         ))}
       </span>
-      <span className="muted reps__count">{t`${replied} of ${all}`}</span>
+      <span className="muted">{t`${replied} of ${all}`}</span>
       <span className="sr">{names}</span>
     </span>
   )

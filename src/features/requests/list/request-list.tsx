@@ -68,7 +68,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
         {() => (
           <>
             <ListHeads tab="drafts" />
-            <ul className="rq-list rq-list--drafts">
+            <ul className="rq-list">
               {shown.map((draft) => (
                 <DraftRow
                   key={draft.localId}

@@ -71,7 +71,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
   const path = `lines.${line.lineId}.wish`
   const all = content.lines.map(({ lineId }) => lineId)
   return (
-    <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+    <div id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
       <div className="lines">
         <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
           <span className="clip">{label}</span>
