@@ -139,25 +139,22 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
         {of(supplier) ?? <None />}
       </td>
     ))
-    const lab = compared ? undefined : 'muted'
-    if (!isStacked)
-      return (
-        <tr key={key}>
-          <th scope="row" className={lab}>
-            {label}
-          </th>
-          {cells}
-        </tr>
-      )
-    return (
+    const span = isStacked ? { scope: 'rowgroup', colSpan: count } : { scope: 'row' }
+    const head = (
+      <th {...span} className={compared ? undefined : 'muted'}>
+        {label}
+      </th>
+    )
+    return isStacked ? (
       <Fragment key={key}>
-        <tr className="cmp__over">
-          <th scope="rowgroup" colSpan={count} className={lab}>
-            {label}
-          </th>
-        </tr>
+        <tr className="cmp__over">{head}</tr>
         <tr>{cells}</tr>
       </Fragment>
+    ) : (
+      <tr key={key}>
+        {head}
+        {cells}
+      </tr>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Scale, Clock, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -116,6 +116,7 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
 }
 
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
+  const { t } = useLingui()
   const now = useNow()
   const timeLeft = useTimeLeft()
   const day = record.maxReplyTime
@@ -125,13 +126,7 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   const { place, left } = timeLeft(day, buyerZone(), now)
   return (
     <StatusPill tone={state === 'open' ? 'neutral' : 'pending'} icon={Clock}>
-      {state === 'passed' ? (
-        <Trans>Reply by {date}, overdue</Trans>
-      ) : (
-        <Trans>
-          Reply by the end of {date} in {place}, {left}
-        </Trans>
-      )}
+      {state === 'passed' ? t`Reply by ${date}, overdue` : t`Reply by the end of ${date} in ${place}, ${left}`}
     </StatusPill>
   )
 }

@@ -209,10 +209,8 @@ const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products
 /** Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
-  const rowOf = (line: LineContent) =>
-    rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
   const changedLines = content.lines.map((line) => {
-    const row = rowOf(line)
+    const row = rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
     return row ? fillLine(line, row) : line
   })
   const addedLines = rows.flatMap((row) =>

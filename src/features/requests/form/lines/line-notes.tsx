@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/buttons/button.tsx'
 import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { useAccountValue, today } from '#account/queries/surroundings.ts'
@@ -14,7 +14,7 @@ import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { lineTitle } from '../../labels/problem-texts.ts'
 import { WithoutAccount } from '../../labels/without-account.tsx'
 import { removeSuppliers } from '../content-changes.ts'
@@ -38,19 +38,12 @@ export function TargetPrice({ line }: { line: LineContent }) {
   const { kind, content, localId, locked } = useForm()
   const target = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per failure, whatever language is chosen later
-  }, [failed])
+  const { failed } = useSaving({ words: t`The target price could not be saved on this device` })
   if (!hasPrices(kind) || (locked && target === '')) return null
   const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
-    changeAccountValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).then(
-      () => setFailed(false),
-      () => setFailed(true),
-    )
+    changeAccountValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).catch(failed)
   }
   const { unit } = line
   const money = target && formatMoney(target, 'USD')
