@@ -65,20 +65,11 @@ type ConflictFieldProps = Readonly<{
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { t, i18n } = useLingui()
   const name = useId()
-  const [baseShown, setBaseShown] = useState(false)
   const { label, product } = fieldOf(kind, content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'row g-3 start pad-s cf__side cf__side--on' : 'row g-3 start pad-s cf__side'}>
-      {onPick && (
-        <input
-          type="radio"
-          name={name}
-          aria-labelledby={`${name}-${which}`}
-          checked={pick === which}
-          onChange={() => onPick(which)}
-        />
-      )}
-      <span className="stack g-1 pre" id={`${name}-${which}`}>
+      {onPick && <input type="radio" name={name} checked={pick === which} onChange={() => onPick(which)} />}
+      <span className="stack g-1 pre">
         <span className="tiny faint medium">{title}</span>
         <span>
           <ConflictValue kind={kind} path={field.path} value={field[which]} />
@@ -93,15 +84,10 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
         {side('mine', t`On this device`)}
         {side('theirs', t`On the other device`)}
       </div>
-      {baseShown ? (
-        <p className="tiny faint">
-          {t`Before both edits:`} <ConflictValue kind={kind} path={field.path} value={field.base} />
-        </p>
-      ) : (
-        <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}>
-          {t`Show what it was before`}
-        </button>
-      )}
+      <details className="tiny faint">
+        <summary className="tap">{t`Show what it was before`}</summary>
+        {t`Before both edits:`} <ConflictValue kind={kind} path={field.path} value={field.base} />
+      </details>
     </fieldset>
   )
 }
