@@ -57,7 +57,7 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
   const open = verdict ?? own?.open
   return (
     <span className="cmp__price">
-      {open ? open.adds ? t`from ${price}` : t`up to ${price}` : price} <small>{unit}</small>
+      {open ? (open.adds ? t`from ${price}` : t`up to ${price}`) : price} <small>{unit}</small>
     </span>
   )
 }

@@ -69,6 +69,13 @@ function NoteField() {
   )
 }
 
+const LastFields = () => (
+  <div className="halves two mt-5">
+    <AttachmentsField />
+    <NoteField />
+  </div>
+)
+
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
@@ -307,12 +314,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         <WhoAnswers />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
-        {below > kind.groups.length && (
-          <div className="halves two mt-5">
-            <AttachmentsField />
-            <NoteField />
-          </div>
-        )}
+        {below > kind.groups.length && <LastFields />}
       </div>
       <FormFoot
         quota={quota}

@@ -58,8 +58,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   )
   const open = <ButtonLink size="sm" look="ghost" to={to}>{t`Open`}</ButtonLink>
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
-  if (asks)
-    return <ButtonLink size="sm" to={paths.request(kind.kind, recordToOpen(row).id)}>{t`Reply`}</ButtonLink>
+  if (asks) return <ButtonLink size="sm" to={paths.request(kind.kind, recordToOpen(row).id)}>{t`Reply`}</ButtonLink>
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
     return <ButtonLink size="sm" to={paths.comparison(kind.kind, batch)}>{t`Compare`}</ButtonLink>

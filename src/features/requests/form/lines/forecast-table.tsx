@@ -29,9 +29,7 @@ function Cell({ name, label, unit, growth }: CellProps) {
         />
       </FormField>
       {growth !== null && (
-        <span className="block mt-1 tiny faint to-end num">
-          {formatPercent(growth, { digits: 1, signed: true })}
-        </span>
+        <span className="block mt-1 tiny faint to-end num">{formatPercent(growth, { digits: 1, signed: true })}</span>
       )}
     </td>
   )

@@ -71,13 +71,13 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
   const visibleEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))
-  const shown = [...visibleEntries, ...unknown.map((value) => ({ value, label: labelOfCode(value) }))]
+  const choices = [...visibleEntries, ...unknown.map((value) => ({ value, label: labelOfCode(value) }))]
   const more = entries.length - visibleEntries.length
   const toggle = (value: string) =>
     onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
   return (
     <div className="chips">
-      {shown.map(({ value, label }) => (
+      {choices.map(({ value, label }) => (
         <Chip key={value} tap on={values.includes(value)} disabled={disabled} onClick={() => toggle(value)}>
           {label}
         </Chip>
