@@ -12,17 +12,10 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 /** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
 
-/** The log events of each step. The date of a step is that of its latest event. */
+/** The log events of a step, if they are not named like the step. The date of a step is that of its latest event. */
 const events: Partial<Record<RouteStep, readonly string[]>> = {
-  opened: ['opened'],
-  quoted: ['quoted'],
   'cost-quoted': ['quoted'],
   'support-offered': ['quoted'],
-  accepted: ['accepted'],
-  confirmed: ['confirmed'],
-  agreed: ['agreed'],
-  shipped: ['shipped'],
-  received: ['received'],
   documents: ['documents-delivered'],
   authority: ['approved', 'refused', 'filed'],
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
@@ -32,7 +25,7 @@ const events: Partial<Record<RouteStep, readonly string[]>> = {
 const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime
-    : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
+    : (record.log?.findLast((entry) => (events[name] ?? [name]).includes(entry.type))?.time ?? null)
 
 /** Status code of the latest step that has an event in the log. */
 const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
