@@ -48,11 +48,6 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
     const days = leadDays ?? 0
     const leadText = leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`
     const labelOf = (dict: DictType) => (value: string) => label(dict, value)
-    const row = (key: string, name: string, values: readonly (TermText | null)[]): TermRow => ({
-      key,
-      label: name,
-      values: values.filter((value) => value !== null),
-    })
     const tiersOf = (one: LineTerms) => {
       const unit = askedUnitOf(one)
       const texts = one.tiers.map(({ from, price }) => {
@@ -61,33 +56,18 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       })
       return stated(texts.join(comma()))
     }
-    return [
-      row(
-        'product',
-        t`Product offered`,
-        byLine(({ offered }) => stated(offered)),
-      ),
-      row(
-        'quantity',
-        t`Quantity`,
-        byLine((one) => quantityText(one.quantity, one)),
-      ),
-      row(
-        'minimum',
-        t`Minimum`,
-        byLine((one) => quantityText(one.minimum, one)),
-      ),
-      row(
-        'packaging',
-        t`Packaging`,
-        byLine((one) => toText(one.packaging, labelOf('product_packaging'))),
-      ),
-      row('tiers', t`Prices by quantity`, byLine(tiersOf)),
-      row('delivery', t`Incoterm and place`, [toText(delivery, (value) => value)]),
-      row('payment', t`Payment`, [toText(payMethod, labelOf('pay_method')), stated(payText)]),
-      row('lead', t`Lead time`, [stated(leadText)]),
-      row('number', t`Their number`, [stated(supplierNo)]),
+    const rows: readonly (readonly [key: string, name: string, values: readonly (TermText | null)[]])[] = [
+      ['product', t`Product offered`, byLine(({ offered }) => stated(offered))],
+      ['quantity', t`Quantity`, byLine((one) => quantityText(one.quantity, one))],
+      ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
+      ['packaging', t`Packaging`, byLine((one) => toText(one.packaging, labelOf('product_packaging')))],
+      ['tiers', t`Prices by quantity`, byLine(tiersOf)],
+      ['delivery', t`Incoterm and place`, [toText(delivery, (value) => value)]],
+      ['payment', t`Payment`, [toText(payMethod, labelOf('pay_method')), stated(payText)]],
+      ['lead', t`Lead time`, [stated(leadText)]],
+      ['number', t`Their number`, [stated(supplierNo)]],
     ]
+    return rows.map(([key, name, values]) => ({ key, label: name, values: values.filter((one) => one !== null) }))
   }
 }
 
