@@ -59,7 +59,7 @@ test(
       await expect(sheet.getByRole('group')).toHaveCount(2)
       await expect(place.getByRole('radio', { name: /On this device.*Encarnación/ })).toBeVisible()
       await expect(place.getByRole('radio', { name: /On the other device.*Ciudad del Este/ })).toBeVisible()
-      await note.getByText('Show what it was before').click()
+      await note.getByRole('button', { name: 'Show what it was before' }).click()
       await expect(note.getByText('First words')).toBeVisible()
       await expect(sheet.getByRole('button', { name: 'Choose 2 more' })).toBeDisabled()
       await place.getByRole('radio', { name: /Encarnación/ }).check()

@@ -75,7 +75,7 @@ function Outcomes({ comparison, basis }: Props) {
           </span>
           <span className="t-20 strong num outcome__p">
             {money(each.total)}{' '}
-            <small>
+            <small className="small muted">
               <Plural value={from} one="from # supplier" other="from # suppliers" />
             </small>
           </span>

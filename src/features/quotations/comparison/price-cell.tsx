@@ -26,7 +26,7 @@ export function Lowest({ lead, text, approx = false }: LowestProps) {
   const { t } = useLingui()
   const share = lead ? shareText(lead.share) : ''
   const label = lead && text ? t`lowest, by ${text} (${share})` : t`lowest`
-  return <span className="tiny strong teal lowest">{approx ? `≈\u00a0${label}` : label}</span>
+  return <span className="tiny strong teal">{approx ? `≈\u00a0${label}` : label}</span>
 }
 
 export const EarlierFigure = ({ text }: { text: ReactNode }) => (

@@ -181,7 +181,7 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
           <>
             <TermValues row={row} />
             {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
-              <span className="tiny strong teal lowest">{t`earliest`}</span>
+              <span className="tiny strong teal">{t`earliest`}</span>
             )}
           </>
         )
@@ -256,7 +256,6 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
   const facts = useFacts(comparison)
   const [key, setKey] = useState(rows[0]?.key ?? '')
   const row = rows.find((one) => one.key === key) ?? rows[0]
-  const orderedSuppliers = row ? inOrder(row, suppliers) : []
   const shortName = (one: Row) => {
     const [line] = linesOf(one)
     if (!line) return ''
@@ -277,7 +276,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
         <section key={one.key} className="mb-3" aria-label={shortName(one)}>
           {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
           <ul className="box mq wraps">
-            {(one === row ? orderedSuppliers : inOrder(one, suppliers)).map((supplier) => {
+            {inOrder(one, suppliers).map((supplier) => {
               const cell = one.cells.get(supplier.id)
               const isLowest = one.lowest.has(supplier.id)
               return (

@@ -58,17 +58,13 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   )
 }
 
-const months = (value: number) => <Plural value={value} one="# month" other="# months" />
-const days = (value: number) => <Plural value={value} one="# day" other="# days" />
-const termFormats: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: number) => ReactNode>> = {
-  serviceMonths: months,
-  documentDays: days,
-  approvalMonths: months,
-}
-
 function termText(name: QuotationTerm, value: Term['value']): ReactNode {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
-  return name === 'isSupport' ? value : termFormats[name](value)
+  return name === 'documentDays' ? (
+    <Plural value={value} one="# day" other="# days" />
+  ) : (
+    <Plural value={value} one="# month" other="# months" />
+  )
 }
 
 export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {

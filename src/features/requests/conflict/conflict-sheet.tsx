@@ -65,6 +65,7 @@ type ConflictFieldProps = Readonly<{
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { t, i18n } = useLingui()
   const name = useId()
+  const [baseShown, setBaseShown] = useState(false)
   const { label, product } = fieldOf(kind, content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'row g-3 start pad-s cf__side cf__side--on' : 'row g-3 start pad-s cf__side'}>
@@ -84,10 +85,13 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
         {side('mine', t`On this device`)}
         {side('theirs', t`On the other device`)}
       </div>
-      <details className="tiny faint">
-        <summary className="tap">{t`Show what it was before`}</summary>
-        {t`Before both edits:`} <ConflictValue kind={kind} path={field.path} value={field.base} />
-      </details>
+      {baseShown ? (
+        <p className="tiny faint">
+          {t`Before both edits:`} <ConflictValue kind={kind} path={field.path} value={field.base} />
+        </p>
+      ) : (
+        <Button look="link" onClick={() => setBaseShown(true)}>{t`Show what it was before`}</Button>
+      )}
     </fieldset>
   )
 }

@@ -36,7 +36,6 @@ import { RequestState } from '#widgets/request-state.tsx'
 import { FileLinks } from './file-link.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import type { Suggestion } from './say-box.tsx'
-import './deal.css'
 
 const stepLabels = {
   proforma: msg`Proforma`,

@@ -93,18 +93,15 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const remind = () => sendReminder(kind.kind, [record])
   const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
+  const ask = asksNext && {
+    id: 'enquire',
+    label: i18n._(asksNext.label),
+    icon: faces[asksNext.kind].icon,
+    onSelect: () => askAs(asksNext.kind, record),
+  }
   const items: MenuItem[] = [
     { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
-    ...(asksNext
-      ? [
-          {
-            id: 'enquire',
-            label: i18n._(asksNext.label),
-            icon: faces[asksNext.kind].icon,
-            onSelect: () => askAs(asksNext.kind, record),
-          },
-        ]
-      : []),
+    ...(ask ? [ask] : []),
     // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered beside the buyer's
     // step.
     ...(primary && urgeJudgement.ok && !reminding

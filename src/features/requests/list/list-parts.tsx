@@ -41,14 +41,6 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
   const all = suppliers.length
-  const [only] = suppliers
-  if (all === 1 && only)
-    return (
-      <span className="row nowrap">
-        <Mark {...only} />
-        <span className="muted clip">{only.name}</span>
-      </span>
-    )
   const names = suppliers.map((supplier) => supplier.name).join(comma())
   return (
     <span className="row nowrap" title={names}>
@@ -57,8 +49,8 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
           <Mark key={supplier.id} {...supplier} />
         ))}
       </span>
-      <span className="muted">{t`${replied} of ${all}`}</span>
-      <span className="sr">{names}</span>
+      <span className="muted clip">{all === 1 ? names : t`${replied} of ${all}`}</span>
+      {all > 1 && <span className="sr">{names}</span>}
     </span>
   )
 }

@@ -195,11 +195,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
       }
       detail={
         <>
-          {[quantity, classes]
-            .filter(Boolean)
-            .map((part) => `${part} · `)
-            .join('')}
-          <span className="num">{number}</span>
+          <span className="num">{[quantity, classes, number].filter(Boolean).join(' · ')}</span>
           <span className="rq-row__names">
             {' · '}
             {records.map((record) => record.company.name).join(comma())}

@@ -116,7 +116,7 @@ export function FormLines() {
   if (hasWish && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
-    <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+    <div className="box lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
       <ProblemNote path="lines" />
       {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>

@@ -72,7 +72,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
   const all = content.lines.map(({ lineId }) => lineId)
   return (
     <div id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
-      <div className="lines">
+      <div className="box lines">
         <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
           <span className="clip">{label}</span>
           <LineHeads />
@@ -103,7 +103,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
           <Plural value={content.lines.length} one="# supplier" other="# suppliers" />
         </h3>
         <ProblemNote path="lines" />
-        <ul className="plain lines">
+        <ul className="plain box lines">
           {groups.map((group) => (
             <WantedSupplier key={group.companyId} {...group} />
           ))}
