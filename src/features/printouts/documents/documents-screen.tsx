@@ -231,8 +231,6 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
   )
 }
 
-const accept = '.pdf,.doc,.docx,.xls,.xlsx,image/*'
-
 const matches = (document: StoredDocument, keyword: string): boolean => {
   const text = [document.product, document.batch, document.type, document.name].join('\n').toLocaleLowerCase()
   return text.includes(keyword.trim().toLocaleLowerCase())
@@ -279,7 +277,7 @@ export const DocumentsScreen = () => {
           className="sr"
           type="file"
           multiple
-          accept={accept}
+          accept=".pdf,.doc,.docx,.xls,.xlsx,image/*"
           tabIndex={-1}
           aria-label={t`Choose documents`}
           onChange={(event) => {

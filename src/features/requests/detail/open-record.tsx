@@ -131,12 +131,7 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   )
 }
 
-type RecordHeadProps = Readonly<{
-  products: RequestRecord['products']
-  facts: ReactNode
-  suppliers: ReactNode
-  actions: ReactNode
-}>
+type RecordHeadProps = Pick<RequestRecord, 'products'> & Readonly<Record<'facts' | 'suppliers' | 'actions', ReactNode>>
 
 export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadProps) => (
   <header className="row g-4 start rec">

@@ -111,7 +111,7 @@ const trackingPages: readonly (readonly [carrier: RegExp, page: string])[] = [
 function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps) {
   const { t } = useLingui()
   const copy = useCopyText(t`Tracking number copied`)
-  const { carrierName, trackingNumber, text } = parcel
+  const { carrierName, trackingNumber: trackingNo, text } = parcel
   const added = formatDateTime(parcel.time)
   const shipped = parcel.shippedOn ? formatDay(parcel.shippedOn) : null
   const page = trackingPages.find(([carrier]) => carrier.test(carrierName ?? ''))?.[1]
@@ -124,21 +124,16 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         </span>
         <span className="stack grow">
           <span className="small muted">{carrierName}</span>
-          {trackingNumber && (
+          {trackingNo && (
             <span translate="no" className="inline t-16 strong breaks num">
               {page ? (
-                <a href={`${page}${encodeURIComponent(trackingNumber)}`} target="_blank" rel="noopener noreferrer">
-                  {trackingNumber}
+                <a href={`${page}${encodeURIComponent(trackingNo)}`} target="_blank" rel="noopener noreferrer">
+                  {trackingNo}
                 </a>
               ) : (
-                trackingNumber
+                trackingNo
               )}
-              <IconButton
-                icon={Copy}
-                size="sm"
-                label={t`Copy tracking number`}
-                onClick={() => void copy(trackingNumber)}
-              />
+              <IconButton icon={Copy} size="sm" label={t`Copy tracking number`} onClick={() => void copy(trackingNo)} />
             </span>
           )}
         </span>
@@ -222,16 +217,13 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
   if (requiredFiles.length === 0) return null
   const done = requiredFiles.filter((required) => required.done).length
   const all = requiredFiles.length
+  const count = t`${done} of ${all}`
   const queuedTick = (file: string) =>
     waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
       ?.draftState ?? null
   return (
-    <Section
-      id="checklist"
-      title={t`Required documents`}
-      aside={<span className="muted num">{t`${done} of ${all}`}</span>}
-    >
-      <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
+    <Section id="checklist" title={t`Required documents`} aside={<span className="muted num">{count}</span>}>
+      <Meter label={t`Documents received`} value={done} max={all} text={count} />
       <ul className="mt-2">
         {requiredFiles.map((required) => (
           <Document

@@ -101,11 +101,9 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))
+  const copyButton = <IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />
   return (
-    <Card
-      title={t`Receipt`}
-      aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />}
-    >
+    <Card title={t`Receipt`} aside={copyButton}>
       <div className="receipt">
         <Facts
           facts={[

@@ -28,12 +28,7 @@ import { useOpenDraft } from '../use-request-actions.ts'
 import { StateDetails } from '../labels/state-details.tsx'
 import { focusField } from './form-problems.tsx'
 
-type DraftNoticeProps = Readonly<{
-  draft: DraftView
-  onContinue: () => void
-  onResolve: () => void
-  onSendAgain: () => void
-}>
+type DraftNoticeProps = Readonly<{ draft: DraftView } & Record<'onContinue' | 'onResolve' | 'onSendAgain', () => void>>
 
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const { t, i18n } = useLingui()

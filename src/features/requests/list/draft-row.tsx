@@ -57,7 +57,6 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
       icon={Send}
       title={<Plural value={suppliers} one="Send this to # supplier?" other="Send this to # suppliers?" />}
       action={i18n._(offline ? kind.words.queue : kind.words.send)}
-      cancel={t`Cancel`}
       onCancel={onCancel}
       onConfirm={onSend}
     >

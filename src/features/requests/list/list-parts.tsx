@@ -175,14 +175,9 @@ type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
   open: string | (() => void)
   unread?: boolean
-  state: ReactNode
-  detail: ReactNode
-  suppliers: ReactNode
   number?: ReactNode
-  due: ReactNode
-  activity: ReactNode
-  action: ReactNode
-}>
+}> &
+  Readonly<Record<'state' | 'detail' | 'suppliers' | 'due' | 'activity' | 'action', ReactNode>>
 
 export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
   const { t } = useLingui()

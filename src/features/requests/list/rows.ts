@@ -51,12 +51,7 @@ export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
 
-type SortKeys = Readonly<{
-  activity: number
-  day: string | null
-  product: string | undefined
-  supplier: string | undefined
-}>
+type SortKeys = Readonly<{ activity: number } & Record<'day' | 'product' | 'supplier', string | null | undefined>>
 
 /** Sorts `rows`, which must be newest first, because equal rows stay in that order. Rows without a day are last. */
 function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
@@ -75,12 +70,7 @@ function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, k
 export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
   sortRows(rows, sort, language, (row) => {
     const { maxReplyTime, products, company } = row.records[0]
-    return {
-      activity: lastActivity(row),
-      day: maxReplyTime ?? null,
-      product: products[0]?.name,
-      supplier: company.name,
-    }
+    return { activity: lastActivity(row), day: maxReplyTime, product: products[0]?.name, supplier: company.name }
   })
 
 /** Sorts drafts. `drafts` must be ordered by last edit; for drafts, "activity" is the same order. */
