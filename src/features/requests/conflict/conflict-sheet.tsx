@@ -66,7 +66,7 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
   const { t, i18n } = useLingui()
   const name = useId()
   const [baseShown, setBaseShown] = useState(false)
-  const { label, product } = fieldOf(kind, content, field.path)
+  const { label, product } = fieldOf(content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'row g-3 start pad-s cf__side cf__side--on' : 'row g-3 start pad-s cf__side'}>
       {onPick && <input type="radio" name={name} checked={pick === which} onChange={() => onPick(which)} />}

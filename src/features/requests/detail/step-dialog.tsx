@@ -22,13 +22,7 @@ export const AcceptSlot = createContext<RenderAccept>(() => null)
 /** Actions on a whole record. Answers, parcels and documents have other controls. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
-type StepDialogProps = Readonly<{
-  press: Press
-  kind: RequestKind
-  record: RequestRecord
-  quote: Quote | null
-  onClose: () => void
-}>
+type StepDialogProps = AcceptProps & Readonly<{ press: Press; quote: Quote | null }>
 
 type Step = Readonly<{
   title: ReactNode

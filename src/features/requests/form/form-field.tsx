@@ -45,9 +45,9 @@ export function useForm(): FormContext {
 
 export function useProblem(path: string): string | null {
   const { i18n } = useLingui()
-  const { kind, content, problems } = useForm()
+  const { content, problems } = useForm()
   const problem = problems.find((one) => one.path === path)
-  return problem ? i18n._(problemText(kind, content, problem)) : null
+  return problem ? i18n._(problemText(content, problem)) : null
 }
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`

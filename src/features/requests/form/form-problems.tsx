@@ -125,12 +125,12 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
 /** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
 export function ErrorSummary() {
   const { i18n } = useLingui()
-  const { kind, content, problems } = useForm()
+  const { content, problems } = useForm()
   const { lines } = useNamedContent(content)
   if (problems.length === 0) return null
   const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
-    const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
-    const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(kind, content, own[0].path).product
+    const fields = own.map(({ path }) => i18n._(fieldOf(content, path).label)).join(comma())
+    const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(content, own[0].path).product
     return thing === null ? fields : withTitle(thing, fields)
   }
   return (

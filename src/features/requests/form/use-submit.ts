@@ -6,7 +6,6 @@ import { today } from '#account/queries/surroundings.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
-import { kinds } from '#kinds/kinds.ts'
 import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { problemToast } from '../labels/problem-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -71,7 +70,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     setIsAttempted(true)
     const [first] = problems
     if (!first) return false
-    const text = problemToast(kinds[content.kind], namedContent, first, (message) => i18n._(message))
+    const text = problemToast(namedContent, first, i18n)
     showToast({ tone: 'bad', text })
     if (first.path === 'conflict') onConflict()
     // Waits for the next frame, because a folded line must open before its field can be focused.

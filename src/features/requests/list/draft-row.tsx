@@ -32,14 +32,11 @@ import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 
-type SendQuestionProps = Readonly<{
-  kind: KindDescriptor
-  draft: DraftView
-  quota: QuotaJudgement | null
-  unusual: readonly UnusualQuantity[]
-  onCancel: () => void
-  onSend: () => void
-}>
+/** `quota`: of the membership for this kind; null until it is read. */
+type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaJudgement | null }>
+
+type SendQuestionProps = DraftProps &
+  Readonly<{ unusual: readonly UnusualQuantity[]; onCancel: () => void; onSend: () => void }>
 
 /**
  * Asks before a draft is sent from the list. The list does not show the draft's content, of which the form may have
@@ -80,7 +77,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   )
 }
 
-function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
+function StillNeeded({ draft, problems }: { draft: DraftView; problems: Problem[] }) {
   const { t, i18n } = useLingui()
   if (problems.length === 0)
     return (
@@ -90,21 +87,13 @@ function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: D
       </span>
     )
   const namesOf = (some: readonly Problem[]) =>
-    [...new Set(some.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
+    [...new Set(some.map(({ path }) => i18n._(fieldOf(draft.content, path).label)))].join(comma())
   const names = namesOf(problems.filter((problem) => !isSendOnly(problem)))
   const long = namesOf(problems.filter(isSendOnly))
   return names === '' ? t`Too long: ${long}` : t`Missing: ${names}`
 }
 
-type DraftRowProps = Readonly<{
-  kind: KindDescriptor
-  draft: DraftView
-  lines: LineContent[]
-  /** The membership's quota for this kind; null until it is read. */
-  quota: QuotaJudgement | null
-  onOpen: () => void
-  onSent: () => void
-}>
+type DraftRowProps = DraftProps & Readonly<{ lines: LineContent[]; onOpen: () => void; onSent: () => void }>
 
 export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRowProps) {
   const { t } = useLingui()
@@ -154,7 +143,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           ) : isStopped || going ? (
             <StateDetails state={state} />
           ) : (
-            <StillNeeded kind={kind} draft={draft} problems={neededProblems} />
+            <StillNeeded draft={draft} problems={neededProblems} />
           )
         }
         suppliers={<span className="muted clip">{supplierNames(content.lines)}</span>}
