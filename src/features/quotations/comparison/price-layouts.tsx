@@ -37,7 +37,12 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   const { offer } = supplier
-  if (!cell?.quoted || !offer) return null
+  if (!cell?.quoted || !offer)
+    return (
+      <span className="small faint">
+        <NoPrice {...own} />
+      </span>
+    )
   const { quoted, before, line } = cell
   const { currency, tradeClause } = offer.quote
   const unit = labels.unit(quoted.unit)
@@ -197,17 +202,12 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   const { shown } = figures
   const { comparison } = shown
   const { suppliers, rows } = comparison
-  const priceOf = (row: Row, supplier: SupplierColumn) =>
-    row.cells.get(supplier.id)?.quoted ? (
-      <>
-        <PriceCell row={row} supplier={supplier} {...figures} />
-        <ProductOfPrice row={row} id={supplier.id} />
-      </>
-    ) : (
-      <span className="faint">
-        <NoPrice row={row} supplier={supplier} />
-      </span>
-    )
+  const priceOf = (row: Row, supplier: SupplierColumn) => (
+    <>
+      <PriceCell row={row} supplier={supplier} {...figures} />
+      {row.cells.get(supplier.id)?.quoted && <ProductOfPrice row={row} id={supplier.id} />}
+    </>
+  )
   const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} shown={shown} />
   const facts = useFacts(comparison)
   return (
@@ -277,7 +277,6 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
           {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
           <ul className="box mq wraps">
             {inOrder(one, suppliers).map((supplier) => {
-              const cell = one.cells.get(supplier.id)
               const isLowest = one.lowest.has(supplier.id)
               return (
                 <li key={supplier.id} className={isLowest ? 'best lead' : undefined}>
@@ -289,13 +288,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                     <ProductOfPrice row={one} id={supplier.id} />
                   </span>
                   <span className="mq__price num">
-                    {cell?.quoted ? (
-                      <PriceCell row={one} supplier={supplier} {...figures} />
-                    ) : (
-                      <span className="small faint">
-                        <NoPrice row={one} supplier={supplier} />
-                      </span>
-                    )}
+                    <PriceCell row={one} supplier={supplier} {...figures} />
                   </span>
                 </li>
               )

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { BellRing, Check, Copy, Ellipsis, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
@@ -74,10 +74,6 @@ function Remind({ judged, queued, zone, onPress }: RemindProps) {
   )
 }
 
-/** No reminder while steps are in the outbox, because they are sent first and may change the status. */
-const judge = (kind: RequestKind, record: RequestRecord, moves: BuyerMoves, now: number) =>
-  moves.status === record.status ? judgeReminder(kind, record, now) : notOwed
-
 export function RecordActions({ kind, record, quote, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -87,7 +83,8 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => primaryPresses.includes(press))
   const second = presses.find((press) => secondPresses.includes(press))
-  const urgeJudgement = judge(kind.kind, record, moves, now)
+  // No reminder while steps are in the outbox, because they are sent first and may change the status.
+  const urgeJudgement = moves.status === record.status ? judgeReminder(kind.kind, record, now) : notOwed
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useRemind()
   const remind = () => sendReminder(kind.kind, [record])

@@ -117,13 +117,8 @@ type EntryProps = Readonly<{
   newest: number
 }>
 
-type LineProps = Readonly<{
-  entry: Pick<LogEntry, 'actor' | 'type' | 'time' | 'text'>
-  company: string
-  state?: ReactNode
-  about?: ReactNode
-  children?: ReactNode
-}>
+type LineProps = Readonly<{ entry: Pick<LogEntry, 'actor' | 'type' | 'time' | 'text'>; company: string }> &
+  Readonly<Partial<Record<'state' | 'about' | 'children', ReactNode>>>
 
 function Line({ entry, company, state, about, children }: LineProps) {
   const { t, i18n } = useLingui()

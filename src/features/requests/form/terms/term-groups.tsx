@@ -22,6 +22,7 @@ import {
 import { dataOr } from '#lib/live-read.ts'
 import { systemRandom } from '#lib/random.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -124,16 +125,10 @@ function ReplyByField() {
       {!locked && (
         <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
           {[7, 14, 30].map((days) => (
-            <button
-              key={days}
-              type="button"
-              className={chosenDays === days ? 'chip chip--on' : 'chip'}
-              aria-pressed={chosenDays === days}
-              aria-label={t`${days} days from today`}
-              onClick={() => set(addDays(day, days))}
-            >
-              {t`+${days}`}
-            </button>
+            <Chip key={days} on={chosenDays === days} onClick={() => set(addDays(day, days))}>
+              <span className="sr">{t`${days} days from today`}</span>
+              <span aria-hidden>{t`+${days}`}</span>
+            </Chip>
           ))}
         </span>
       )}
