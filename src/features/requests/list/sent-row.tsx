@@ -195,7 +195,8 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
       }
       detail={
         <>
-          <span className="num">{[quantity, classes, number].filter(Boolean).join(' · ')}</span>
+          {[quantity, classes].map((part) => part && `${part} · `).join('')}
+          <span className="num">{number}</span>
           <span className="rq-row__names">
             {' · '}
             {records.map((record) => record.company.name).join(comma())}
