@@ -13,7 +13,7 @@ type TermControl =
   | {
       readonly type: 'number'
       readonly suffix?: MessageDescriptor
-      readonly unitIn?: string
+      readonly unitIn?: TermName
       readonly currency?: string
     }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }

@@ -16,8 +16,7 @@ test.each([
   ['the name of a product', () => productsLabel(raw, 0)],
   [
     'a message of the server',
-    () =>
-      problemText(emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
+    () => problemText(emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
   ],
   ['an event of a newer server', () => logLabel({ type: raw }).text],
 ])('%s is shown as it is, never translated as a Lingui message', (_, words) => {

@@ -43,7 +43,7 @@ type SendQuestionProps = DraftProps &
  * filled in parts, so the dialog shows all of it, the recipients and the quota that will be used.
  */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const offline = useOffline()
   const content = useNamedContent(draft.content)
   const suppliers = bySupplier(content).length
