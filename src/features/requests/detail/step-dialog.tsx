@@ -24,16 +24,8 @@ export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' 
 
 type StepDialogProps = AcceptProps & Readonly<{ press: Press; quote: Quote | null }>
 
-type Step = Readonly<{
-  title: ReactNode
-  text: ReactNode
-  label?: ReactNode
-  action: ReactNode
-  danger?: boolean
-  day?: ReactNode
-  files?: boolean
-  run: (props: StepDialogProps, input: SayInput) => ReturnType<TextDialogProps['run']>
-}>
+type Step = Pick<TextDialogProps, 'title' | 'label' | 'action' | 'danger' | 'day' | 'files'> &
+  Readonly<{ text: ReactNode; run: (props: StepDialogProps, input: SayInput) => ReturnType<TextDialogProps['run']> }>
 
 const report =
   (outcome: 'filed' | 'approved' | 'refused') =>

@@ -57,6 +57,8 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
     : problem
 }
 
+type ShowContext = JudgeContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
+
 /**
  * An unfinished form shows no problems until the buyer tries to save or send. After that, a problem disappears as soon
  * as its field is valid.
@@ -64,12 +66,7 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  {
-    isAttempted,
-    foundProblems,
-    today,
-    style = 'full',
-  }: JudgeContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>,
+  { isAttempted, foundProblems, today, style = 'full' }: ShowContext,
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
@@ -78,12 +75,9 @@ export const problemsToShow = (
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
-  const refusedProblems = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
-  const all = inFormOrder(
-    rules,
-    content,
-    refusedProblems.map((problem) => onShownLine(content, problem)),
-  )
+  const problems = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
+  const shownProblems = problems.map((problem) => onShownLine(content, problem))
+  const all = inFormOrder(rules, content, shownProblems)
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 
