@@ -66,6 +66,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   const [reason, setReason] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { draft, contentHash, requester } = request
+  const { name } = requester
   const revision = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
   const refusalText = useRefusalText({
     offline: msg`You are offline. Requests can only be approved online.`,
@@ -82,12 +83,11 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
     } else setRefusal(refusalText(result))
     onDecided()
   }
-  const name = requester.name
   const approve = () => run(() => approveRequest(revision), t`Approved and sent`)
-  const giveBack = (dialog: Element | null) =>
-    stopsAtSurplus(dialog)
-      ? undefined
-      : run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
+  const giveBack = async (dialog: Element | null) => {
+    if (stopsAtSurplus(dialog)) return
+    await run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
+  }
   return (
     <Dialog
       title={t`Request from ${name}`}

@@ -110,12 +110,8 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
   const path = `attachments.${key}`
   const problem = useProblem(path)
   const currentState = (): FileState => {
-    if (state.at === 'refused')
-      return {
-        at: 'refused',
-        reason: state.reason ? i18n._(fileCauseLabels[state.reason]) : (problem ?? t`Rejected`),
-      }
-    if (problem !== null) return { at: 'refused', reason: problem }
+    const reason = state.at === 'refused' && state.reason ? i18n._(fileCauseLabels[state.reason]) : problem
+    if (state.at === 'refused' || problem !== null) return { at: 'refused', reason: reason ?? t`Rejected` }
     return state.at === 'waiting' ? { at: 'waiting', online } : state
   }
   const remove = () => {

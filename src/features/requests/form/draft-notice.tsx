@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNeedsApproval } from '#account/queries/membership.ts'
@@ -42,9 +42,7 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
 }
 
 /** RETRY-4: the text for a send that may have reached the server. */
-const MaybeSentText = () => (
-  <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
-)
+const maybeSentText = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
 
 type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause: BlockCause }>
 
@@ -101,18 +99,17 @@ export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
 }
 
 function NotApproved({ approval }: { readonly approval: Approval }) {
+  const { t } = useLingui()
   const { state, by, reason } = approval
   if (state === 'waiting') return null
   return (
     <div className="form-note">
       <Note tone="attention" icon={CircleAlert}>
         {state === 'left' ? (
-          <Trans>
-            You are no longer in the company that was to approve this. It was not sent; you can send it yourself.
-          </Trans>
+          t`You are no longer in the company that was to approve this. It was not sent; you can send it yourself.`
         ) : (
           <>
-            <b>{by ? <Trans>Sent back by {by}</Trans> : <Trans>Sent back by an administrator</Trans>}</b> {reason}
+            <b>{by ? t`Sent back by ${by}` : t`Sent back by an administrator`}</b> {reason}
           </>
         )}
       </Note>
@@ -147,7 +144,7 @@ function More({ state }: { state: DraftState }) {
     case 'uncertain':
       return (
         <>
-          <MaybeSentText /> <NextTry at={state.nextTryAt} />
+          {i18n._(maybeSentText)} <NextTry at={state.nextTryAt} />
         </>
       )
     case 'conflict':
@@ -187,7 +184,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
                 <b>{text}</b>{' '}
                 {needs ? (
                   <>
-                    {state.at === 'uncertain' && <MaybeSentText />}{' '}
+                    {state.at === 'uncertain' && i18n._(maybeSentText)}{' '}
                     <CauseText cause={needs} replyBy={draft.content.maxReplyTime} />
                   </>
                 ) : (
