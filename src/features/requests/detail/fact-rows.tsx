@@ -46,17 +46,12 @@ export function useTermText(): (field: TermField, value: unknown) => string {
       case 'yes-no':
         return value === true || value === 1 ? t`Yes` : t`No`
       case 'choice':
-      case 'choices':
-        return [value]
-          .flat()
-          .map(String)
-          .map(
-            (one) =>
-              ofRecord(control.dict, one) ??
-              entries.find((e) => e.dictType === control.dict && e.value === one)?.label ??
-              labelOfCode(one),
-          )
-          .join(comma())
+      case 'choices': {
+        const ofDict = entries.filter(({ dictType }) => dictType === control.dict)
+        const labelOf = (code: string) =>
+          ofRecord(control.dict, code) ?? ofDict.find((entry) => entry.value === code)?.label ?? labelOfCode(code)
+        return [value].flat().map(String).map(labelOf).join(comma())
+      }
       case 'number':
         return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
       case 'country':

@@ -30,12 +30,6 @@ const maxShown = 3
 
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
 
-const Mark = ({ name, replied }: Supplier) => (
-  <span className={replied ? undefined : 'reps__mono--no'}>
-    <Monogram name={name} size="sm" />
-  </span>
-)
-
 /** The monograms of the suppliers. They are hollow until the supplier has replied. */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
@@ -46,7 +40,9 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
     <span className="row nowrap" title={names}>
       <span className="row g-1">
         {suppliers.slice(0, maxShown).map((supplier) => (
-          <Mark key={supplier.id} {...supplier} />
+          <span key={supplier.id} className={supplier.replied ? undefined : 'reps__mono--no'}>
+            <Monogram name={supplier.name} size="sm" />
+          </span>
         ))}
       </span>
       <span className="muted clip">{all === 1 ? names : t`${replied} of ${all}`}</span>
