@@ -27,11 +27,8 @@ function Validity({ day }: Readonly<{ day: string }>) {
   const daysLeft = daysUntil(day, today())
   const { place, left: words } = useTimeLeft()(day, buyerZone(), serverNow())
   if (daysLeft < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
-  return (
-    <span
-      className={daysLeft <= 3 ? 'pending' : undefined}
-    >{t`Valid until the end of ${date} in ${place}, ${words}`}</span>
-  )
+  const text = t`Valid until the end of ${date} in ${place}, ${words}`
+  return <span className={daysLeft <= 3 ? 'pending' : undefined}>{text}</span>
 }
 
 export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {

@@ -25,9 +25,8 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   if (!fee && offer) return <None />
   if (!fee) {
     const isGone = standing === 'declined' || standing === 'cancelled'
-    return (
-      <span className="small faint">{isGone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`}</span>
-    )
+    const text = isGone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`
+    return <span className="small faint">{text}</span>
   }
   const { basis, quoted, before } = fee
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
@@ -49,11 +48,7 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       {basis && quoted.currency !== currency && (
         <span className="block tiny muted cmp__sub">{moneyText(name, quoted)}</span>
       )}
-      {!basis && (
-        <span className="block tiny pending">
-          <Trans>Not compared: a figure is missing</Trans>
-        </span>
-      )}
+      {!basis && <span className="block tiny pending">{t`Not compared: a figure is missing`}</span>}
     </>
   )
 }

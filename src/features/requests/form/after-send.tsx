@@ -68,11 +68,8 @@ const looks = {
 function UsualTime({ hours }: { hours: number }) {
   const days = Math.round(hours / 24)
   if (hours > 36) return <Plural value={days} one="usually in # day" other="usually in # days" />
-  return hours > 0 ? (
-    <Plural value={hours} one="usually in # hour" other="usually in # hours" />
-  ) : (
-    <Trans>not known yet</Trans>
-  )
+  if (hours > 0) return <Plural value={hours} one="usually in # hour" other="usually in # hours" />
+  return <Trans>not known yet</Trans>
 }
 
 function useHead(state: DraftState, phase: Phase): readonly [title: string, text: ReactNode] {

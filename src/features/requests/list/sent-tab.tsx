@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -137,17 +137,15 @@ const deskFilters: readonly (readonly [DeskFilter, MessageDescriptor])[] = [
   ['ending', msg`Ends soon`],
 ]
 
-const OfflineNote = ({ isEmpty }: Readonly<{ isEmpty: boolean }>) => (
-  <div className="rq-note">
-    <Note tone="offline">
-      {isEmpty ? (
-        <Trans>What you send waits here.</Trans>
-      ) : (
-        <Trans>Showing the last downloaded version. What you send waits here.</Trans>
-      )}
-    </Note>
-  </div>
-)
+function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
+  const { t } = useLingui()
+  const text = isEmpty ? t`What you send waits here.` : t`Showing the last downloaded version. What you send waits here.`
+  return (
+    <div className="rq-note">
+      <Note tone="offline">{text}</Note>
+    </div>
+  )
+}
 
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t, i18n } = useLingui()
