@@ -69,11 +69,7 @@ export type ComparisonScreenProps = Readonly<{
 }>
 
 type FrameProps<C extends ComparedColumns> = ComparisonScreenProps &
-  Readonly<{
-    compare: Compare<C>
-    measure?: RowMeasure | null
-    children: (view: ShownComparison<C>) => ReactNode
-  }>
+  Readonly<{ compare: Compare<C>; measure?: RowMeasure | null; children: (view: ShownComparison<C>) => ReactNode }>
 
 export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>) {
   const { kind, batchNo, tools, compare, measure = null, children } = props

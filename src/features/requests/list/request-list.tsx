@@ -37,11 +37,8 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const { keyword, sort } = query
   const size = usePageSize(query)
   const copy = useFirstCopy(asOf !== null)
-  const sortedDrafts = sortDrafts(
-    drafts.filter((draft) => matchesDraft(draft, keyword)),
-    sort,
-    i18n.locale,
-  )
+  const matchingDrafts = drafts.filter((draft) => matchesDraft(draft, keyword))
+  const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
   const { shown, page } = pageOf(sortedDrafts, query.page, size)
   const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (

@@ -103,10 +103,7 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
 }
 
 type SentListRowsProps = Omit<SentListRowProps, 'row'> &
-  Readonly<{
-    rows: readonly SentRow[]
-    named: (record: RequestRecord) => RequestRecord
-  }>
+  Readonly<{ rows: readonly SentRow[]; named: (record: RequestRecord) => RequestRecord }>
 
 /** Minimum heights of a row, in px. */
 const rowPx = { phone: 140, wide: 64 }
