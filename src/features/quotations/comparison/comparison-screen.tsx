@@ -33,7 +33,7 @@ const productOf = (row: Row): string => {
   return cell ? bareName(cell.line) : ''
 }
 
-const boxClass = (isBest: boolean) => `outcome stack g-1 small muted box pad-s${isBest ? ' is-best' : ''}`
+const boxClass = (isBest: boolean) => `outcome stack g-1 small box pad-s${isBest ? ' is-best' : ''}`
 
 function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
@@ -60,37 +60,37 @@ function Outcomes({ comparison, basis }: Props) {
     <div className="fields mb-3" role="group" aria-label={t`All products`}>
       {one && (
         <div className={boxClass(best === 'one')}>
-          <span className="row between tiny medium">
+          <span className="row between tiny medium muted">
             {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
           </span>
-          <span className="t-20 strong num outcome__p">{money(one.total)}</span>
-          <span className="medium outcome__w">{nameOf(one.id)}</span>
-          {lead && <span>{t`${leadText} (${share}) below the next`}</span>}
+          <span className="t-20 strong num">{money(one.total)}</span>
+          <span className="medium">{nameOf(one.id)}</span>
+          {lead && <span className="muted">{t`${leadText} (${share}) below the next`}</span>}
         </div>
       )}
       {each && (
         <div className={boxClass(best === 'each')}>
-          <span className="row between tiny medium">
+          <span className="row between tiny medium muted">
             {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
           </span>
-          <span className="t-20 strong num outcome__p">
+          <span className="t-20 strong num">
             {money(each.total)}{' '}
             <small className="small muted">
               <Plural value={from} one="from # supplier" other="from # suppliers" />
             </small>
           </span>
-          <span className="medium outcome__w">{picks}</span>
-          {saved !== '' && <span>{t`${saved} less than all from one`}</span>}
+          <span className="medium">{picks}</span>
+          {saved !== '' && <span className="muted">{t`${saved} less than all from one`}</span>}
         </div>
       )}
       {earliest && (
         <div className={boxClass(false)}>
-          <span className="row between tiny medium">{t`Earliest delivery`}</span>
-          <span className="t-20 strong num outcome__p">
+          <span className="row between tiny medium muted">{t`Earliest delivery`}</span>
+          <span className="t-20 strong num">
             <Plural value={earliest.days} one="# day" other="# days" />
           </span>
-          <span className="medium outcome__w">{nameOf(earliest.id)}</span>
-          {earliest.total && <span>{money(earliest.total)}</span>}
+          <span className="medium">{nameOf(earliest.id)}</span>
+          {earliest.total && <span className="muted">{money(earliest.total)}</span>}
         </div>
       )}
     </div>

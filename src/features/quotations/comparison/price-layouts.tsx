@@ -297,7 +297,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
         </section>
       ))}
       <h2 className="h2">{t`What else they offer`}</h2>
-      <ul className="stack g-2 mtot">
+      <ul className="stack g-2">
         {suppliers.map((supplier, at) => (
           <li key={supplier.id} className="stack g-2 breaks box pad-s">
             <details open={at === 0}>

@@ -63,7 +63,7 @@ export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId 
   if (moments.length === 0) return null
   return (
     <details className="small market-card">
-      <summary className="tap">{t`Price trend at time of decision`}</summary>
+      <summary className="tap teal medium">{t`Price trend at time of decision`}</summary>
       <dl className="kv">
         {moments.map(({ id: entry, version, time, points }) => (
           <div key={entry}>

@@ -86,7 +86,7 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   const mayReport = moves.toTest.includes(parcel.id)
   if (!mayReceive && !mayReport) return null
   return (
-    <div className="cluster end pad-s parcel__acts">
+    <div className="cluster end pad-s">
       {mayReceive && (
         <Button size="sm" icon={PackageCheck} onClick={() => setStep('receive')}>{t`Mark as received`}</Button>
       )}
@@ -178,8 +178,8 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   const { t, i18n } = useLingui()
   const { done, doneBy, doneTime, text, files } = required
   return (
-    <li className={`row g-3 start small line-b pad-y doc wraps${done ? ' is-done' : ''}`}>
-      <Icon of={done ? Check : queued ? Clock : Circle} size={16} />
+    <li className="row g-3 start small line-b pad-y wraps">
+      <Icon of={done ? Check : queued ? Clock : Circle} size={16} className={done ? 'replied' : 'faint'} />
       <span className="grow">
         <span className="block breaks">{label}</span>
         <span className="item__s">

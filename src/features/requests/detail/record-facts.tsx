@@ -96,6 +96,9 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const { view } = useSnapshot(sessionState)
   const writer = ('user' in view && view.user?.nickname) || ''
   const approver = record.approvedBy ?? null
+  const audience = approver
+    ? t`You and the supplier. Administrators of your company saw it before it was sent.`
+    : t`You and the supplier`
   const hash = receipt?.contentHash ?? record.contentHash ?? null
   // The first twelve characters, which are enough to compare two checksums by eye.
   const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
@@ -104,22 +107,15 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const copyButton = <IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />
   return (
     <Card title={t`Receipt`} aside={copyButton}>
-      <div className="receipt">
-        <Facts
-          facts={[
-            [t`Sent`, formatDateTime(sentAt)],
-            [t`Written by`, writer === '' ? t`You` : t`You (${writer})`],
-            [t`Approved by`, approver],
-            [
-              t`Visible to`,
-              approver
-                ? t`You and the supplier. Administrators of your company saw it before it was sent.`
-                : t`You and the supplier`,
-            ],
-            [t`Request group`, batchNo],
-          ]}
-        />
-      </div>
+      <Facts
+        facts={[
+          [t`Sent`, formatDateTime(sentAt)],
+          [t`Written by`, writer === '' ? t`You` : t`You (${writer})`],
+          [t`Approved by`, approver],
+          [t`Visible to`, audience],
+          [t`Request group`, batchNo],
+        ]}
+      />
       {checksum && (
         <details className="tiny faint">
           <summary className="tap">{t`Details`}</summary>

@@ -156,9 +156,8 @@ export function AttachmentsField() {
   const outbox = dataOr(useOutbox(), [])
   const waiting = [...content.attachments.filter(({ url }) => url === ''), ...files.arriving]
   const toUpload = waiting.reduce((sum, { size }) => sum + size, 0)
-  const hasPhoto = [...content.attachments, ...files.arriving].some(({ name }) =>
-    /\.(jpe?g|png|webp|heic)$/i.test(name),
-  )
+  const names = [...content.attachments, ...files.arriving].map(({ name }) => name)
+  const hasPhoto = names.some((name) => /\.(jpe?g|png|webp|heic)$/i.test(name))
   return (
     <div>
       <FileDrop
@@ -168,7 +167,7 @@ export function AttachmentsField() {
             {t`Attachments`} <span className="opt">{t`optional`}</span>
           </>
         }
-        count={content.attachments.length + files.arriving.length}
+        count={names.length}
         limit={maxAttachments}
         accept={acceptedFiles}
         disabled={locked}

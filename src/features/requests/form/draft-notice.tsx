@@ -35,10 +35,8 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
   if (cause.why === 'deadline-passed' && day)
     return t`The reply-by date, ${day}, passed before this could be sent. Choose a new date to send it.`
-  const message = addedMessage(cause)
-  const addition = message ? ` ${message}` : ''
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
-  return `${i18n._(blockCauseLabels[cause.why])}${addition}`
+  return [i18n._(blockCauseLabels[cause.why]), addedMessage(cause)].filter(Boolean).join(' ')
 }
 
 /** RETRY-4: the text for a send that may have reached the server. */

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -74,8 +73,8 @@ export function Due({ day, stands }: DueProps) {
         <span className="only-m">{t`Reply by`} </span>
         {formatDay(day)}
       </span>
-      {stands === 'ended' && <small>{t`Closed`}</small>}
-      {isWaiting && <small>{state !== 'none' && leftText}</small>}
+      {stands === 'ended' && <small className="block">{t`Closed`}</small>}
+      {isWaiting && <small className="block">{state !== 'none' && leftText}</small>}
     </span>
   )
 }
@@ -96,13 +95,13 @@ export function ListHeads({ tab }: Pick<ListQuery, 'tab'>) {
   )
 }
 
-const sortLabels: Record<ListSort, MessageDescriptor> = {
+const sortLabels = {
   newest: msg`Newest first`,
   activity: msg`Last activity`,
   'reply-by': msg`Reply-by date`,
   product: msg`Product, A to Z`,
   supplier: msg`Supplier, A to Z`,
-}
+} as const satisfies Record<ListSort, unknown>
 
 /** The age of the list. In wide windows, it is beside the tabs, because the filters need the whole line below. */
 export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'tabs' | 'tools' }>) {

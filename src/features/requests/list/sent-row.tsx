@@ -129,7 +129,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
     const { name } = agreed.record.company
     return (
       <>
-        {total && <b className="block">{formatMoney(toDecimal(total, 2, 0), quotation.currency)}</b>}
+        {total && <b className="block nowrap">{formatMoney(toDecimal(total, 2, 0), quotation.currency)}</b>}
         <Trans>Accepted: {name}</Trans>
       </>
     )
@@ -141,7 +141,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
   return (
     <>
       <span className="block">
-        <b>{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
+        <b className="nowrap">{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
       </span>
       <span className="item__s">{company}</span>
     </>
@@ -163,8 +163,8 @@ function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
   return (
     <span className={deal.late ? 'due due--soon' : 'due'}>
       {i18n._(nextTexts[deal.next.step])}
-      {day && <small className="num">{deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}</small>}
-      {deal.difference && <small>{t`the proforma differs`}</small>}
+      {day && <small className="block num">{deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}</small>}
+      {deal.difference && <small className="block">{t`the proforma differs`}</small>}
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
@@ -127,12 +126,12 @@ type SentTabProps = Readonly<{
 }> &
   Pick<RequestLists, 'unlisted' | 'outbox'>
 
-const deskFilters: readonly (readonly [DeskFilter, MessageDescriptor])[] = [
+const deskFilters = [
   ['asks', msg`Needs your answer`],
   ['quoted', msg`Has quotations`],
   ['late', msg`Late`],
   ['ending', msg`Ends soon`],
-]
+] as const satisfies readonly (readonly [DeskFilter, unknown])[]
 
 function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
   const { t } = useLingui()

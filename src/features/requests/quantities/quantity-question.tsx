@@ -95,10 +95,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
   )
 }
 
-interface QuantityQuestionProps extends UnusualListProps {
-  readonly onRight: () => void
-  readonly onChange: () => void
-}
+type QuantityQuestionProps = UnusualListProps & Readonly<{ onRight: () => void; onChange: () => void }>
 
 /** The values are probably mistaken, but are not errors: the buyer can send them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
