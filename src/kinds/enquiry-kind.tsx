@@ -1,16 +1,16 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { namedPlace, type NamedPlace } from '#domain/requests/draft/destination.ts'
-import { defineKind, destinationField, lineFieldLabels } from './kind.ts'
+import { destinationField, lineFieldLabels, type KindDescriptor } from './kind.ts'
 
 const placeLabels = {
   collection: (code: string) => msg`Place of collection (${code})`,
   loading: (code: string) => msg`Port of loading (${code})`,
   port: (code: string) => msg`Port of destination (${code})`,
   destination: (code: string) => msg`Place of destination (${code})`,
-} as const satisfies Record<NamedPlace, (code: string) => MessageDescriptor>
+} as const satisfies Record<NamedPlace, unknown>
 
-export const enquiryKind = defineKind('enquiry', {
+export const enquiryKind: KindDescriptor = {
+  kind: 'enquiry',
   words: {
     name: msg`Enquiry`,
     newTitle: msg`New enquiry`,
@@ -27,34 +27,37 @@ export const enquiryKind = defineKind('enquiry', {
     noDrafts: msg`No enquiry drafts. What you write is kept here until you send it.`,
   },
   lineFields: [lineFieldLabels.quantity, lineFieldLabels.unit, lineFieldLabels.packaging],
-  fields: {
-    destination: destinationField,
-    deliveryPlace: {
-      label: msg`Place of delivery`,
-      labelFor: ({ tradeClause: clause }) => {
-        const place = namedPlace(clause)
-        return place === null ? msg`Place of delivery` : placeLabels[place](String(clause))
-      },
-      control: { type: 'text' },
-      missing: msg`Enter a place of delivery`,
-    },
-    payMethod: {
-      label: msg`Payment method`,
-      control: { type: 'choice', dict: 'pay_method' },
-      missing: msg`Choose a payment method`,
-    },
-    tradeClause: {
-      label: msg`Incoterm`,
-      control: { type: 'choice', dict: 'trade_clause' },
-      missing: msg`Choose an Incoterm`,
-    },
-  },
   groups: [
     {
       id: 'terms',
       title: msg`Terms`,
       layout: 'terms',
-      fields: ['destination', 'deliveryPlace', 'payMethod', 'tradeClause', 'reply-by'],
+      fields: [
+        destinationField,
+        {
+          name: 'deliveryPlace',
+          label: msg`Place of delivery`,
+          labelFor: ({ tradeClause: clause }) => {
+            const place = namedPlace(clause)
+            return place === null ? msg`Place of delivery` : placeLabels[place](String(clause))
+          },
+          control: { type: 'text' },
+          missing: msg`Enter a place of delivery`,
+        },
+        {
+          name: 'payMethod',
+          label: msg`Payment method`,
+          control: { type: 'choice', dict: 'pay_method' },
+          missing: msg`Choose a payment method`,
+        },
+        {
+          name: 'tradeClause',
+          label: msg`Incoterm`,
+          control: { type: 'choice', dict: 'trade_clause' },
+          missing: msg`Choose an Incoterm`,
+        },
+        'reply-by',
+      ],
     },
   ],
   agreeing: {
@@ -69,4 +72,4 @@ export const enquiryKind = defineKind('enquiry', {
   },
   offer: null,
   asksNext: null,
-})
+}

@@ -13,14 +13,14 @@ type TermControl =
   | {
       readonly type: 'number'
       readonly suffix?: MessageDescriptor
-      readonly unitIn?: string
+      readonly unitIn?: TermName
       readonly currency?: string
     }
   | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' | 'country' }
 
 export interface TermField {
-  readonly name: string
+  readonly name: TermName
   readonly label: MessageDescriptor
   /** The label in the form, if it depends on other terms. */
   readonly labelFor?: (terms: Readonly<Record<string, TermValue>>) => MessageDescriptor
@@ -34,8 +34,6 @@ export interface LineFieldLabels {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** The text for the toast if the field is empty. It names the product, because the field may be out of view. */
-  readonly missingFor: (product: string) => MessageDescriptor
   /** The dictionary of the field's values. Null if the value is a number. */
   readonly dict: DictType | null
 }
@@ -50,42 +48,38 @@ export interface TermGroup {
 }
 
 /** A field of every kind. */
-export const destinationField: Omit<TermField, 'name'> = {
+export const destinationField: TermField = {
+  name: 'destination',
   label: msg`Destination country`,
   control: { type: 'country' },
 }
 
+export const purposeField: TermField = {
+  name: 'purpose',
+  label: msg`Purpose`,
+  control: { type: 'choice', dict: 'purpose_list' },
+  missing: msg`Choose a purpose`,
+}
+
+type Texts<Name extends string> = Readonly<Record<Name, MessageDescriptor>>
+
 /** Labels and fields of a kind. domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
-  readonly words: {
-    readonly name: MessageDescriptor
-    readonly newTitle: MessageDescriptor
-    readonly draftTitle: MessageDescriptor
-    readonly send: MessageDescriptor
-    readonly queue: MessageDescriptor
+  readonly words: Texts<'name' | 'newTitle' | 'draftTitle' | 'send' | 'queue' | 'noneLeft' | 'noSent' | 'noDrafts'> & {
     /** Says at a field where its value is from: "As in your last enquiry". */
     readonly asLast: MessageDescriptor
     /** For example "Uses 1 of your 18 remaining enquiries". */
     readonly quota: (remaining: number) => MessageDescriptor
-    readonly noneLeft: MessageDescriptor
-    readonly noSent: MessageDescriptor
-    readonly noDrafts: MessageDescriptor
     /** One line that names a request while it is being sent. */
     readonly sending: (products: string) => MessageDescriptor
     readonly saving: (products: string) => MessageDescriptor
   }
   readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
-  readonly agreeing: {
-    readonly button: MessageDescriptor
-    readonly title: MessageDescriptor
-    readonly action: MessageDescriptor
-    readonly done: MessageDescriptor
+  readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
     /** What happens next, shown after "… is told at once." */
     readonly means: MessageDescriptor
-    readonly sum: MessageDescriptor
-    readonly acceptedLabel: MessageDescriptor
     /** True if suppliers not selected are told so by default: a purchase has one supplier, samples often several. */
     readonly tellsOthers: boolean
   }
@@ -93,23 +87,6 @@ export interface KindDescriptor {
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
   /** Another kind in which the same products can be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
-}
-
-type Definition<Kind extends RequestKind> = Omit<KindDescriptor, 'kind' | 'groups'> & {
-  readonly fields: Readonly<Record<TermName<Kind>, Omit<TermField, 'name'>>>
-  readonly groups: readonly (Omit<TermGroup, 'fields'> & {
-    readonly fields: readonly (TermName<Kind> | 'reply-by')[]
-  })[]
-}
-
-export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Definition<Kind>): KindDescriptor => {
-  const { fields, groups, ...rest } = definition
-  const fieldByName: Readonly<Record<string, Omit<TermField, 'name'> | undefined>> = fields
-  const fieldOf = (name: string): TermField | 'reply-by' => {
-    const field = fieldByName[name]
-    return field ? { name, ...field } : 'reply-by'
-  }
-  return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
 }
 
 /** True for enquiries: only they have a price per product and a minimum quantity. */
@@ -120,32 +97,13 @@ export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 
 export const lineFieldLabels = {
-  quantity: {
-    field: 'quantity',
-    label: msg`Quantity`,
-    missing: msg`Enter a quantity`,
-    missingFor: (product) => msg`Enter a quantity for ${product}`,
-    dict: null,
-  },
-  unit: {
-    field: 'unit',
-    label: msg`Unit`,
-    missing: msg`Choose a unit`,
-    missingFor: (product) => msg`Choose a unit for ${product}`,
-    dict: 'product_unit',
-  },
+  quantity: { field: 'quantity', label: msg`Quantity`, missing: msg`Enter a quantity`, dict: null },
+  unit: { field: 'unit', label: msg`Unit`, missing: msg`Choose a unit`, dict: 'product_unit' },
   packaging: {
     field: 'packaging',
     label: msg`Packaging`,
     missing: msg`Choose packaging`,
-    missingFor: (product) => msg`Choose packaging for ${product}`,
     dict: 'product_packaging',
   },
-  wish: {
-    field: 'wish',
-    label: msg`Wanted specification`,
-    missing: msg`Enter a specification`,
-    missingFor: (product) => msg`Enter a specification for ${product}`,
-    dict: null,
-  },
+  wish: { field: 'wish', label: msg`Wanted specification`, missing: msg`Enter a specification`, dict: null },
 } satisfies Record<LineField, LineFieldLabels>

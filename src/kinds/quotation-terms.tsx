@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { EqualNot } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { termsOfQuotation, type LineTerms, type StatedTerm } from '#domain/quotations/terms.ts'
@@ -12,11 +13,8 @@ import { NotStated } from '#ui/marks/not-stated.tsx'
 /** Returns the label of a value. Values of `product_unit` have the short label, for example "kg". */
 type Label = (dict: DictType, value: string) => string
 
-interface TermText {
-  readonly text: string
-  /** The value that the buyer requested, if the quotation states a different one. */
-  readonly asked: string | null
-}
+/** `asked`: the value that the buyer requested, if the quotation states a different one. */
+type TermText = Readonly<{ text: string; asked: string | null }>
 
 export interface TermRow {
   readonly key: string
@@ -25,7 +23,7 @@ export interface TermRow {
   readonly values: readonly TermText[]
 }
 
-const withoutNull = (rows: readonly (TermText | null)[]): TermText[] => rows.filter((row) => row !== null)
+const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
 export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
   const { t } = useLingui()
@@ -40,53 +38,36 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
-    const byLine = (of: (one: LineTerms) => TermText | null): TermText[] => {
+    const byLine = (of: (one: LineTerms) => TermText | null) => {
       const all = lines.map(of)
-      const [first] = all
-      if (lines.length < 2 || all.every((one) => one?.text === first?.text && one?.asked === first?.asked))
-        return withoutNull([first ?? null])
-      return withoutNull(all.map((one, at) => one && { ...one, text: withTitle(lines[at]?.line.name ?? '', one.text) }))
+      const [first = null] = all
+      return all.every((one) => one?.text === first?.text && one?.asked === first?.asked)
+        ? [first]
+        : all.map((one, at) => one && { ...one, text: withTitle(lines[at]?.line.name ?? '', one.text) })
     }
     const days = leadDays ?? 0
     const leadText = leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`
     const labelOf = (dict: DictType) => (value: string) => label(dict, value)
-    const textValue = (text: string | null) => (text ? [{ text, asked: null }] : [])
-    const row = (key: string, name: string, values: readonly TermText[]): TermRow => ({ key, label: name, values })
     const tiersOf = (one: LineTerms) => {
       const unit = askedUnitOf(one)
-      const text = one.tiers.map(({ from, price }) => {
+      const texts = one.tiers.map(({ from, price }) => {
         const [quantity, money] = [formatQuantity(from, unit), formatMoney(price, quote.currency)]
         return t`${money} per ${unitOf(one)} from ${quantity}`
       })
-      return text.length > 0 ? { text: text.join(comma()), asked: null } : null
+      return stated(texts.join(comma()))
     }
-    return [
-      row(
-        'product',
-        t`Product offered`,
-        byLine(({ offered }) => (offered ? { text: offered, asked: null } : null)),
-      ),
-      row(
-        'quantity',
-        t`Quantity`,
-        byLine((one) => quantityText(one.quantity, one)),
-      ),
-      row(
-        'minimum',
-        t`Minimum`,
-        byLine((one) => quantityText(one.minimum, one)),
-      ),
-      row(
-        'packaging',
-        t`Packaging`,
-        byLine((one) => toText(one.packaging, labelOf('product_packaging'))),
-      ),
-      row('tiers', t`Prices by quantity`, byLine(tiersOf)),
-      row('delivery', t`Incoterm and place`, withoutNull([toText(delivery, (value) => value)])),
-      row('payment', t`Payment`, [...withoutNull([toText(payMethod, labelOf('pay_method'))]), ...textValue(payText)]),
-      row('lead', t`Lead time`, textValue(leadText)),
-      row('number', t`Their number`, textValue(supplierNo)),
+    const rows: readonly (readonly [key: string, name: string, values: readonly (TermText | null)[]])[] = [
+      ['product', t`Product offered`, byLine(({ offered }) => stated(offered))],
+      ['quantity', t`Quantity`, byLine((one) => quantityText(one.quantity, one))],
+      ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
+      ['packaging', t`Packaging`, byLine((one) => toText(one.packaging, labelOf('product_packaging')))],
+      ['tiers', t`Prices by quantity`, byLine(tiersOf)],
+      ['delivery', t`Incoterm and place`, [toText(delivery, (value) => value)]],
+      ['payment', t`Payment`, [toText(payMethod, labelOf('pay_method')), stated(payText)]],
+      ['lead', t`Lead time`, [stated(leadText)]],
+      ['number', t`Their number`, [stated(supplierNo)]],
     ]
+    return rows.map(([key, name, values]) => ({ key, label: name, values: values.filter((one) => one !== null) }))
   }
 }
 
@@ -109,24 +90,22 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
-export function QuotationTermList({
-  record,
-  quote,
-  label,
-  full = false,
-}: {
-  readonly record: RequestRecord
-  readonly quote: Quote
-  readonly label: Label
-  readonly full?: boolean
-}) {
+export function FactRow({ label, children }: Readonly<{ label: ReactNode; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}
+
+type QuotationTermListProps = Readonly<{ record: RequestRecord; quote: Quote; label: Label; full?: boolean }>
+
+export function QuotationTermList({ record, quote, label, full = false }: QuotationTermListProps) {
   const rows = useTermRows()(record, quote, label).filter(({ values }) => full || values.length > 0)
   return rows.map((row) => (
-    <div key={row.key}>
-      <dt>{row.label}</dt>
-      <dd>
-        <TermValues row={row} />
-      </dd>
-    </div>
+    <FactRow key={row.key} label={row.label}>
+      <TermValues row={row} />
+    </FactRow>
   ))
 }

@@ -1,40 +1,43 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, useLingui } from '@lingui/react/macro'
+import type { TermName } from '#contract/entities/request.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
-import { defineKind, destinationField, type TermField } from './kind.ts'
+import { destinationField, purposeField, type KindDescriptor, type TermField } from './kind.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 
 const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
 
-const forecast = (label: MessageDescriptor, suffix?: MessageDescriptor) =>
-  ({ label, control: { type: 'number', ...(suffix && { suffix }) } }) satisfies Omit<TermField, 'name'>
+const forecast = (name: TermName, label: MessageDescriptor, suffix?: MessageDescriptor): TermField => ({
+  name,
+  label,
+  control: { type: 'number', ...(suffix && { suffix }) },
+})
 
 function Support({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
-  const period = typeof serviceMonths === 'number' && <Plural value={serviceMonths} one="# month" other="# months" />
+  const months = (value: number | null | undefined) =>
+    typeof value === 'number' && <Plural value={value} one="# month" other="# months" />
   const documents = typeof documentDays === 'number' && <Plural value={documentDays} one="# day" other="# days" />
-  const approval = typeof approvalMonths === 'number' && (
-    <Plural value={approvalMonths} one="# month" other="# months" />
-  )
   return (
     <Facts
       facts={[
         [t`Supports the registration`, typeof isSupport === 'boolean' && (isSupport ? t`Yes` : t`No`)],
         [t`Registration fee`, fee && (currency === '' ? fee : formatMoney(fee, currency))],
-        [t`Support period`, period],
+        [t`Support period`, months(serviceMonths)],
         [t`Documents delivered within`, documents],
-        [t`Approval expected in`, approval],
+        [t`Approval expected in`, months(approvalMonths)],
       ]}
     />
   )
 }
 
 /** The API calls this kind an intention. The buyer never sees that word. */
-export const registrationKind = defineKind('intention', {
+export const registrationKind: KindDescriptor = {
+  kind: 'intention',
   words: {
     name: msg`Registration support request`,
     newTitle: msg`New registration support request`,
@@ -51,76 +54,68 @@ export const registrationKind = defineKind('intention', {
     noDrafts: msg`No registration support request drafts. What you write is kept here until you send it.`,
   },
   lineFields: [],
-  fields: {
-    destination: destinationField,
-    file: { label: msg`Required documents`, control: { type: 'choices', dict: 'require_file_list' } },
-    periodMonth: {
-      label: msg`Expected time to approval`,
-      control: { type: 'number', suffix: msg`months` },
-    },
-    isSelf: {
-      label: msg`Exclusive in your country`,
-      control: { type: 'yes-no' },
-    },
-    wtp: { label: msg`Contribution to fees`, control: { type: 'choice', dict: 'wtp_type' } },
-    payAmount: {
-      label: msg`Amount`,
-      control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
-    },
-    saleChannel: { label: msg`Sales channel`, control: { type: 'choices', dict: 'sale_channel' } },
-    needSample: { label: msg`Sample needed`, control: { type: 'yes-no' } },
-    sampleCount: {
-      label: msg`Sample quantity`,
-      control: { type: 'number', unitIn: 'sampleUnit' },
-      missing: msg`Enter a sample quantity (0 if none)`,
-      when: needsSample,
-    },
-    sampleUnit: {
-      label: msg`Sample unit`,
-      control: { type: 'choice', dict: 'product_unit' },
-      missing: msg`Choose a sample unit`,
-      when: needsSample,
-    },
-    purpose: {
-      label: msg`Purpose`,
-      control: { type: 'choice', dict: 'purpose_list' },
-      missing: msg`Choose a purpose`,
-      when: needsSample,
-    },
-    purchaseN3yUnit: { label: msg`Forecast unit`, control: { type: 'choice', dict: 'product_unit' } },
-    purchaseN1y: forecast(msg`First year quantity`),
-    purchaseN1yAmount: forecast(msg`First year amount`, msg`US$`),
-    purchaseN2y: forecast(msg`Second year quantity`),
-    purchaseN2yAmount: forecast(msg`Second year amount`, msg`US$`),
-    purchaseN3y: forecast(msg`Third year quantity`),
-    purchaseN3yAmount: forecast(msg`Third year amount`, msg`US$`),
-  },
   groups: [
-    { id: 'files', title: msg`Documents you need from the supplier`, layout: 'chips', fields: ['file'] },
+    {
+      id: 'files',
+      title: msg`Documents you need from the supplier`,
+      layout: 'chips',
+      fields: [
+        { name: 'file', label: msg`Required documents`, control: { type: 'choices', dict: 'require_file_list' } },
+      ],
+    },
     {
       id: 'terms',
       title: msg`Terms`,
       layout: 'thirds',
-      fields: ['destination', 'periodMonth', 'reply-by', 'isSelf', 'wtp', 'payAmount', 'saleChannel'],
+      fields: [
+        destinationField,
+        {
+          name: 'periodMonth',
+          label: msg`Expected time to approval`,
+          control: { type: 'number', suffix: msg`months` },
+        },
+        'reply-by',
+        { name: 'isSelf', label: msg`Exclusive in your country`, control: { type: 'yes-no' } },
+        { name: 'wtp', label: msg`Contribution to fees`, control: { type: 'choice', dict: 'wtp_type' } },
+        { name: 'payAmount', label: msg`Amount`, control: { type: 'number', suffix: msg`US$`, currency: 'USD' } },
+        { name: 'saleChannel', label: msg`Sales channel`, control: { type: 'choices', dict: 'sale_channel' } },
+      ],
     },
     {
       id: 'sample',
       title: msg`Sample for trials`,
       layout: 'thirds',
-      fields: ['needSample', 'sampleCount', 'sampleUnit', 'purpose'],
+      fields: [
+        { name: 'needSample', label: msg`Sample needed`, control: { type: 'yes-no' } },
+        {
+          name: 'sampleCount',
+          label: msg`Sample quantity`,
+          control: { type: 'number', unitIn: 'sampleUnit' },
+          missing: msg`Enter a sample quantity (0 if none)`,
+          when: needsSample,
+        },
+        {
+          name: 'sampleUnit',
+          label: msg`Sample unit`,
+          control: { type: 'choice', dict: 'product_unit' },
+          missing: msg`Choose a sample unit`,
+          when: needsSample,
+        },
+        { ...purposeField, when: needsSample },
+      ],
     },
     {
       id: 'forecast',
       title: msg`Three-year purchase forecast`,
       layout: 'forecast',
       fields: [
-        'purchaseN3yUnit',
-        'purchaseN1y',
-        'purchaseN1yAmount',
-        'purchaseN2y',
-        'purchaseN2yAmount',
-        'purchaseN3y',
-        'purchaseN3yAmount',
+        { name: 'purchaseN3yUnit', label: msg`Forecast unit`, control: { type: 'choice', dict: 'product_unit' } },
+        forecast('purchaseN1y', msg`First year quantity`),
+        forecast('purchaseN1yAmount', msg`First year amount`, msg`US$`),
+        forecast('purchaseN2y', msg`Second year quantity`),
+        forecast('purchaseN2yAmount', msg`Second year amount`, msg`US$`),
+        forecast('purchaseN3y', msg`Third year quantity`),
+        forecast('purchaseN3yAmount', msg`Third year amount`, msg`US$`),
       ],
     },
   ],
@@ -136,4 +131,4 @@ export const registrationKind = defineKind('intention', {
   },
   offer: { title: msg`Registration support`, Facts: Support },
   asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
-})
+}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
-import { defineKind, destinationField, lineFieldLabels } from './kind.ts'
+import { destinationField, lineFieldLabels, purposeField, type KindDescriptor } from './kind.ts'
 
 function Fees({ quote }: { quote: Quote }) {
   const { t } = useLingui()
@@ -21,7 +21,8 @@ function Fees({ quote }: { quote: Quote }) {
   )
 }
 
-export const sampleKind = defineKind('sample', {
+export const sampleKind: KindDescriptor = {
+  kind: 'sample',
   words: {
     name: msg`Sample request`,
     newTitle: msg`New sample request`,
@@ -38,36 +39,35 @@ export const sampleKind = defineKind('sample', {
     noDrafts: msg`No sample request drafts. What you write is kept here until you send it.`,
   },
   lineFields: [lineFieldLabels.quantity, lineFieldLabels.unit],
-  fields: {
-    destination: destinationField,
-    deliveryPlace: {
-      label: msg`Place of delivery`,
-      control: { type: 'text', courier: msg`Recipient, street, city and postcode` },
-      missing: msg`Enter a place of delivery`,
-    },
-    purpose: {
-      label: msg`Purpose`,
-      control: { type: 'choice', dict: 'purpose_list' },
-      missing: msg`Choose a purpose`,
-    },
-    shipMethod: {
-      label: msg`Shipping method`,
-      control: { type: 'choice', dict: 'ship_method' },
-      missing: msg`Choose a shipping method`,
-    },
-    canPay: { label: msg`You pay for the sample`, control: { type: 'yes-no' } },
-    payAmount: {
-      label: msg`Maximum you can pay`,
-      control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
-      when: (terms) => terms['canPay'] === true,
-    },
-  },
   groups: [
     {
       id: 'terms',
       title: msg`Terms`,
       layout: 'thirds',
-      fields: ['destination', 'deliveryPlace', 'purpose', 'shipMethod', 'canPay', 'payAmount', 'reply-by'],
+      fields: [
+        destinationField,
+        {
+          name: 'deliveryPlace',
+          label: msg`Place of delivery`,
+          control: { type: 'text', courier: msg`Recipient, street, city and postcode` },
+          missing: msg`Enter a place of delivery`,
+        },
+        purposeField,
+        {
+          name: 'shipMethod',
+          label: msg`Shipping method`,
+          control: { type: 'choice', dict: 'ship_method' },
+          missing: msg`Choose a shipping method`,
+        },
+        { name: 'canPay', label: msg`You pay for the sample`, control: { type: 'yes-no' } },
+        {
+          name: 'payAmount',
+          label: msg`Maximum you can pay`,
+          control: { type: 'number', suffix: msg`US$`, currency: 'USD' },
+          when: (terms) => terms['canPay'] === true,
+        },
+        'reply-by',
+      ],
     },
   ],
   agreeing: {
@@ -82,4 +82,4 @@ export const sampleKind = defineKind('sample', {
   },
   offer: { title: msg`Fees`, Facts: Fees },
   asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
-})
+}

@@ -1,6 +1,3 @@
-import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
-import type { DeadlineKind } from '#domain/deadlines/deadlines.ts'
 import type { TableLabels } from '#domain/exports/columns.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -9,13 +6,6 @@ import { countryName } from '#domain/requests/draft/destination.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
-
-export const deadlineLabels = {
-  'reply-by': msg`Reply due`,
-  'offer-ends': msg`Quotation ends`,
-  documents: msg`Registration documents due`,
-  approval: msg`Approval expected`,
-} as const satisfies Record<DeadlineKind, MessageDescriptor>
 
 /** Labels of tables and printouts in any language. They are part of the bundle, so a language is not downloaded. */
 export const tableLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({

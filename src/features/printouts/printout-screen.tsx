@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { FileQuestion, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -39,10 +39,10 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   return (
     <div className="page paper-page">
       <div className="fields mb-2 paper-page__tools not-print">
-        <Field label={<Trans>Language</Trans>}>
+        <Field label={t`Language`}>
           <Select<Locale> value={first} options={choices} onValue={(next) => setFirst(next || 'en')} />
         </Field>
-        <Field label={<Trans>Second language</Trans>}>
+        <Field label={t`Second language`}>
           <Select<Locale> value={second} options={choices} placeholder={t`None`} onValue={setSecond} />
         </Field>
         <Button
@@ -51,12 +51,10 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
           // Until all labels and names are read, the printout would have codes in their place.
           disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
           onClick={() => print()}
-        >
-          <Trans>Print or save as PDF</Trans>
-        </Button>
+        >{t`Print or save as PDF`}</Button>
       </div>
       <p className="help not-print">
-        <Trans>Terms and names are translated from the dictionaries. Notes stay as written.</Trans>
+        {t`Terms and names are translated from the dictionaries. Notes stay as written.`}
       </p>
       <ListStates read={dictionary}>
         {(entries) => (
@@ -77,23 +75,17 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   )
 }
 
-export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
-  <ListStates
-    read={useRecord(rest.kind, id)}
-    coming={useRequestsComing()}
-    isEmpty={(record) => record === null}
-    empty={
-      <EmptyState
-        icon={FileQuestion}
-        title={<Trans>Not on this device</Trans>}
-        action={
-          <ButtonLink to={paths.requests(rest.kind)}>
-            <Trans>All sent requests</Trans>
-          </ButtonLink>
-        }
-      />
-    }
-  >
-    {(record) => record && <Printout kind={rest.kind} record={record} />}
-  </ListStates>
-)
+export const PrintoutScreen = ({ kind, id }: Readonly<{ kind: RequestKind; id: RecordId }>) => {
+  const { t } = useLingui()
+  const action = <ButtonLink to={paths.requests(kind)}>{t`All sent requests`}</ButtonLink>
+  return (
+    <ListStates
+      read={useRecord(kind, id)}
+      coming={useRequestsComing()}
+      isEmpty={(record) => record === null}
+      empty={<EmptyState icon={FileQuestion} title={t`Not on this device`} action={action} />}
+    >
+      {(record) => record && <Printout kind={kind} record={record} />}
+    </ListStates>
+  )
+}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -38,7 +38,7 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
         button={
           <>
             <Printer className="icon" aria-hidden />
-            {!phone && <Trans>Print and export</Trans>}
+            {!phone && t`Print and export`}
           </>
         }
         items={tools.map((tool) => ({
@@ -64,11 +64,6 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
   )
 }
 
-const useMaking = () => {
-  const { t } = useLingui()
-  return useSaving({ words: t`The file could not be made` }).save
-}
-
 interface ServerListQuery {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
@@ -76,11 +71,11 @@ interface ServerListQuery {
   readonly batch: string | null
 }
 
-const useExcel = (kind: RequestKind, records: readonly RequestRecord[], listQuery?: ServerListQuery): Tool => {
+const useTools = (kind: RequestKind, records: readonly RequestRecord[], listQuery?: ServerListQuery) => {
   const { i18n, t } = useLingui()
   const locale = useLocale()
   const dictionary = useDictionaries()
-  const make = useMaking()
+  const { save: make } = useSaving({ words: t`The file could not be made` })
   const offline = useOffline()
   const isWhole = useWholeList(kind)
   const saveHere = (saved: typeof saveRequests): string | null => {
@@ -91,25 +86,13 @@ const useExcel = (kind: RequestKind, records: readonly RequestRecord[], listQuer
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
     return null
   }
-  const save = async () => {
+  const saveTable = async () => {
     const files = await import('./save-tables.ts')
     const ask = listQuery && listQuery.batch === null && !isWhole && !offline ? listQuery : null
     const name = (ask && (await files.saveFromServer(kind, ask))) ?? saveHere(files.saveRequests)
     if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
   }
-  return {
-    id: 'excel',
-    label: t`Export .xls`,
-    icon: FileSpreadsheet,
-    disabled: records.length === 0 || dictionary.status === 'loading',
-    run: () => void make(save),
-  }
-}
-
-const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool => {
-  const { i18n, t } = useLingui()
-  const make = useMaking()
-  const save = async () => {
+  const saveCalendar = async () => {
     const { saveDeadlines } = await import('./save-tables.ts')
     const count = saveDeadlines(kind, records, i18n)
     const text =
@@ -118,50 +101,38 @@ const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool
         : t`${plural(count, { one: '# deadline saved', other: '# deadlines saved' })}`
     showToast({ tone: 'ok', text })
   }
+  const isEmpty = records.length === 0
+  const disabled = isEmpty || dictionary.status === 'loading'
   return {
-    id: 'calendar',
-    label: t`Deadlines .ics`,
-    icon: CalendarClock,
-    disabled: records.length === 0,
-    run: () => void make(save),
-  }
-}
-
-const useDocumentsLink = (): Tool => {
-  const { t } = useLingui()
-  return { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' }
+    excel: { id: 'excel', label: t`Export .xls`, icon: FileSpreadsheet, disabled, run: () => void make(saveTable) },
+    calendar: {
+      id: 'calendar',
+      label: t`Deadlines .ics`,
+      icon: CalendarClock,
+      disabled: isEmpty,
+      run: () => void make(saveCalendar),
+    },
+    documents: { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' },
+  } satisfies Record<string, Tool>
 }
 
 type ListPrintoutsProps = Readonly<{ kind: RequestKind; records: readonly RequestRecord[]; asked: ServerListQuery }>
 
-export const ListPrintouts = ({ kind, records, asked }: ListPrintoutsProps) => {
-  const excel = useExcel(kind, records, asked)
-  const calendar = useCalendar(kind, records)
-  const documentsLink = useDocumentsLink()
-  return (
-    <div className="not-print">
-      <Tools tools={[excel, calendar, documentsLink]} />
-    </div>
-  )
-}
+export const ListPrintouts = ({ kind, records, asked }: ListPrintoutsProps) => (
+  <div className="not-print">
+    <Tools tools={Object.values(useTools(kind, records, asked))} />
+  </div>
+)
 
 export const RecordPrintouts = ({ kind, id }: Readonly<{ kind: RequestKind; id: RecordId }>) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
-  const records = record ? [record] : []
-  const excel = useExcel(kind, records)
-  const calendar = useCalendar(kind, records)
-  const documentsLink = useDocumentsLink()
+  const tools = useTools(kind, record ? [record] : [])
   if (!record) return null
-  const print: Tool = {
-    id: 'print',
-    label: t`Print (one or two languages)`,
-    icon: Printer,
-    to: paths.sheet(kind, id),
-  }
+  const print = { id: 'print', label: t`Print (one or two languages)`, icon: Printer, to: paths.sheet(kind, id) }
   return (
     <div className="not-print">
-      <Tools inMenu tools={[print, excel, calendar, documentsLink]} />
+      <Tools inMenu tools={[print, ...Object.values(tools)]} />
     </div>
   )
 }
@@ -169,8 +140,7 @@ export const RecordPrintouts = ({ kind, id }: Readonly<{ kind: RequestKind; id: 
 export const BatchPrintouts = ({ kind, batchNo }: Readonly<{ kind: RequestKind; batchNo: string }>) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(kind, { batchNo }), null)?.rows ?? []
-  const excel = useExcel(kind, records)
-  const calendar = useCalendar(kind, records)
-  const page: Tool = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }
+  const { excel, calendar } = useTools(kind, records)
+  const page = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }
   return <Tools tools={[excel, calendar, page]} />
 }

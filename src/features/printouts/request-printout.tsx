@@ -22,10 +22,7 @@ const cellText = (cell: XlsCell): string => {
   return new Date(cell.moment + cell.offsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-interface PrintoutLanguage {
-  readonly locale: Locale
-  readonly words: TableLabels
-}
+type PrintoutLanguage = Readonly<{ locale: Locale; words: TableLabels }>
 
 /** The text in each language, or once if both are equal. */
 const InLanguages = ({
@@ -179,7 +176,7 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
       {record.attachList.length > 0 && (
         <>
           <h2>{word('files')}</h2>
-          <ul>
+          <ul className="bullets">
             {record.attachList.map((file) => (
               <li key={file.url}>{file.name}</li>
             ))}

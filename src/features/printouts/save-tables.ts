@@ -19,7 +19,7 @@ import { comma, formatDay, intlTag, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { calendarFile } from '#lib/ics.ts'
 import { place } from '#lib/app-base.ts'
-import { deadlineLabels, tableLabels } from './labels.ts'
+import { tableLabels } from './labels.ts'
 
 /** Creates the Excel file on the device, so it works offline. The file name contains the time. */
 export const saveRequests = (
@@ -36,10 +36,7 @@ export const saveRequests = (
   return name
 }
 
-/**
- * Saves the server's table, which may have more rows than this device. Null if the server did not answer or has no such
- * call.
- */
+/** The server's table may have more rows than this device. Null if the server did not answer or has no such call. */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
@@ -54,6 +51,13 @@ export const saveFromServer = async (
   saveFile(file.blob, name)
   return name
 }
+
+const deadlineLabels = {
+  'reply-by': msg`Reply due`,
+  'offer-ends': msg`Quotation ends`,
+  documents: msg`Registration documents due`,
+  approval: msg`Approval expected`,
+} as const satisfies Record<Deadline['kind'], unknown>
 
 /** Reminders before a deadline, in minutes: a day leaves time to act, three hours is the last chance. */
 const remindBefore = [24 * 60, 3 * 60]

@@ -13,8 +13,7 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotations/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
-import { FactRow } from '#kinds/fact-row.tsx'
-import { QuotationTermList } from '#kinds/quotation-terms.tsx'
+import { FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
@@ -31,11 +30,9 @@ import { buyerZone } from '#account/queries/surroundings.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 
-/**
- * Why an acceptance failed. `failed`: this device could not send it, for example because its database failed. All other
- * values are refusals by the server.
- */
+/** `failed`: this device could not send it. All other values are refusals by the server. */
 type Failure = AcceptRefusal | 'failed'
+type Refusal = Readonly<{ why: Failure; message: string; requestId?: string | undefined }>
 
 const refusals = {
   offline: <Trans>Accepting needs a connection: the quotation may have changed.</Trans>,
@@ -62,7 +59,7 @@ function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): 
 }
 
 function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const label = useLabels()
   const lineLabels = useLineLabels()
   const sum = amountToPay(kind, record, quote)
@@ -70,54 +67,45 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
   const amountText = (amount: string) => writtenText(ratio(amount), currency)
   return (
     <dl className="kv kv--rows">
-      <FactRow label={<Trans>Supplier</Trans>}>{record.company.name}</FactRow>
+      <FactRow label={t`Supplier`}>{record.company.name}</FactRow>
       {kind === 'enquiry' && (
         <>
           {record.products.map((line) => {
             const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
             if (!offer) return null
             const [price, unit] = [amountText(offer.prePrice), lineLabels.unit(offer.unit ?? line.unit ?? '')]
-            return (
-              <FactRow key={line.pesticideId} label={line.name}>
-                <Trans>
-                  {price} per {unit}
-                </Trans>
-              </FactRow>
-            )
+            return <FactRow key={line.pesticideId} label={line.name}>{t`${price} per ${unit}`}</FactRow>
           })}
           <QuotationTermList record={record} quote={quote} label={label} full />
         </>
       )}
-      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{amountText(sampleFee)}</FactRow>}
-      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{amountText(shipmentFee)}</FactRow>}
+      {sampleFee && <FactRow label={t`Sample fee`}>{amountText(sampleFee)}</FactRow>}
+      {shipmentFee && <FactRow label={t`Shipment fee`}>{amountText(shipmentFee)}</FactRow>}
       {sum && <FactRow label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</FactRow>}
       {typeof serviceMonths === 'number' && (
-        <FactRow label={<Trans>Support period</Trans>}>
+        <FactRow label={t`Support period`}>
           <Plural value={serviceMonths} one="# month" other="# months" />
         </FactRow>
       )}
       {validUntil && (
-        <FactRow label={<Trans>Valid until</Trans>}>
+        <FactRow label={t`Valid until`}>
           {formatDay(validUntil)} <EndsIn day={validUntil} zone={buyerZone()} counts />
         </FactRow>
       )}
-      <FactRow label={<Trans>Version</Trans>}>{version}</FactRow>
+      <FactRow label={t`Version`}>{version}</FactRow>
     </dl>
   )
 }
 
-export type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
 function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
+  const { agreeing } = kinds[kind]
   const othersRead = useOtherQuotations(kind, record)
-  const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
-  const [refused, setRefused] = useState<{
-    readonly why: Failure
-    readonly message: string
-    readonly requestId?: string | undefined
-  } | null>(null)
+  const [tell, setTell] = useState(agreeing.tellsOthers)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
   const { version, currency } = quote
   const company = record.company.name
@@ -133,13 +121,13 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
     await save(async () => {
       const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
       if (!result.ok) return setRefused(result)
-      showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
+      showToast({ tone: 'ok', text: i18n._(agreeing.done) })
       onClose()
     })
   }
   return (
     <Dialog
-      title={i18n._(kinds[kind].agreeing.title)}
+      title={i18n._(agreeing.title)}
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>
@@ -147,11 +135,11 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
             look="primary"
             icon={Check}
             busy={busy}
-            busyLabel={<Trans>Accepting</Trans>}
+            busyLabel={t`Accepting`}
             disabled={offline || othersRead.status !== 'ready' || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
-            {total ? `${i18n._(kinds[kind].agreeing.button)} ${total}` : i18n._(kinds[kind].agreeing.action)}
+            {total ? `${i18n._(agreeing.button)} ${total}` : i18n._(agreeing.action)}
           </Button>
         </DialogFoot>
       }
@@ -159,14 +147,9 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
       <div className="stack g-4 accept">
         <Facts kind={kind} record={record} quote={quote} />
         <p>
-          <b>
-            <Trans>{company} is told at once.</Trans>
-          </b>{' '}
-          {i18n._(kinds[kind].agreeing.means)}
+          <b>{t`${company} is told at once.`}</b> {i18n._(agreeing.means)}
         </p>
-        <ListStates read={othersRead} line rows={1}>
-          {() => null}
-        </ListStates>
+        <ListStates read={othersRead} line rows={1} />
         {toTell > 0 && (
           <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
             {tellOthers}
@@ -183,10 +166,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   )
 }
 
-/**
- * Accepting needs a connection, because the quotation may have changed. Shows the quotation, its supplier, and whether the
- * other suppliers are told that they were not selected.
- */
+/** Accepting needs a connection, because the quotation may have changed. */
 export function AcceptDialog(props: AcceptDialogProps) {
   const quote = newestQuote(props.record)
   return quote && <AcceptForm {...props} quote={quote} />

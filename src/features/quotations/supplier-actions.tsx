@@ -24,51 +24,12 @@ const steps = ['record-cancel', 'record-decline', 'record-request-revision']
 
 type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: QuotationColumn }>
 
-function Accept({ kind, supplier }: SupplierActionsProps) {
-  const { i18n } = useLingui()
-  const offline = useOffline()
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button size="sm" icon={Check} onClick={() => setAsking(true)}>
-        {i18n._(offline ? whenOnline[kindContracts[kind].agree] : kinds[kind].agreeing.button)}
-      </Button>
-      {asking && <AcceptDialog kind={kind} record={supplier.record} onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-function Decline({ kind, supplier }: SupplierActionsProps) {
-  const { t } = useLingui()
-  const renderDecline = use(DeclineSlot)
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button size="sm" look="ghost" onClick={() => setAsking(true)}>{t`Decline`}</Button>
-      {asking && renderDecline({ kind, record: supplier.record, onClose: () => setAsking(false) })}
-    </>
-  )
-}
-
-function Remind({ kind, supplier }: SupplierActionsProps) {
-  const { t } = useLingui()
-  const { save } = useSaving()
-  const remind = () =>
-    save(async () => {
-      await urgeRecord(kind, supplier.id)
-      if (await remindersSent(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
-    })
-  return (
-    <>
-      <Button size="sm" icon={BellRing} onClick={() => void remind()}>{t`Remind`}</Button>
-      <SupplierClock zone={supplier.record.companyTimezone} compact />
-    </>
-  )
-}
-
 function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly outbox: readonly OutboxRow[] }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
+  const renderDecline = use(DeclineSlot)
+  const { save } = useSaving()
+  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const { record, standing, offer } = supplier
   const waiting = outbox.filter(
     (row) =>
@@ -82,11 +43,29 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const mayRemind = judgeReminder(kind, record, serverNow()).ok
   const mayAgree =
     standing === 'open' && offer && isAcceptable(offer.quote) && allowedActions.includes(kindContracts[kind].agree)
+  const remind = async () => {
+    await urgeRecord(kind, supplier.id)
+    if (await remindersSent(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
+  }
+  const question = { kind, record, onClose: () => setAsking(null) }
   return (
     <div className="cluster cmp__buttons">
-      {mayAgree && <Accept kind={kind} supplier={supplier} />}
-      {allowedActions.includes('decline-offer') && <Decline kind={kind} supplier={supplier} />}
-      {mayRemind && <Remind kind={kind} supplier={supplier} />}
+      {mayAgree && (
+        <Button size="sm" icon={Check} onClick={() => setAsking('accept')}>
+          {i18n._(offline ? whenOnline[kindContracts[kind].agree] : kinds[kind].agreeing.button)}
+        </Button>
+      )}
+      {allowedActions.includes('decline-offer') && (
+        <Button size="sm" look="ghost" onClick={() => setAsking('decline')}>{t`Decline`}</Button>
+      )}
+      {mayRemind && (
+        <>
+          <Button size="sm" icon={BellRing} onClick={() => void save(remind)}>{t`Remind`}</Button>
+          <SupplierClock zone={record.companyTimezone} compact />
+        </>
+      )}
+      {asking === 'accept' && <AcceptDialog {...question} />}
+      {asking === 'decline' && renderDecline(question)}
     </div>
   )
 }

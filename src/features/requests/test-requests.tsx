@@ -7,14 +7,11 @@ import { getDraft } from '#account/store/account-rows.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { kinds } from '#kinds/kinds.ts'
-import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import type { AcceptProps } from './detail/step-dialog.tsx'
-import type { FormContext } from './form/form-field.tsx'
 import { RequestForm } from './form/request-form.tsx'
 
 type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }
@@ -57,29 +54,6 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
   await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: readAt })
   for (const record of records) await storeRecord(account.db, kind, record)
 }
-
-export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
-  localId: aDraftId('1'),
-  kind: kinds.enquiry,
-  content: { kind: 'enquiry', lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} },
-  change: () => undefined,
-  files: {
-    arriving: [],
-    problems: [],
-    add: () => undefined,
-    cancel: () => undefined,
-    settled: () => Promise.resolve(true),
-  },
-  removeProduct: () => undefined,
-  defaults: new Map(),
-  hints: false,
-  locked: false,
-  problems: [],
-  required: new Set(),
-  style: 'full',
-  today: '2026-03-12',
-  ...change,
-})
 
 /** Replaces the comparison's dialog, which has separate tests. */
 export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (

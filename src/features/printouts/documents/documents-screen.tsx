@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { BookOpen, Check, Download, FileText, FileUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { today } from '#account/queries/surroundings.ts'
@@ -44,7 +44,6 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 
 interface LabelDialogProps {
   readonly title: ReactNode
@@ -68,7 +67,7 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
   const { busy, save } = useSaving({ say: setProblem })
   const nameless = label.product.trim() === ''
   const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
-  const dateProblem = (text: string | null) => (tried && isWrong(text) ? <Trans>Enter a valid date</Trans> : null)
+  const dateProblem = (text: string | null) => (tried && isWrong(text) ? t`Enter a valid date` : null)
   const store = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
@@ -100,24 +99,24 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
             {problem}
           </p>
         )}
-        <Field label={<Trans>Product</Trans>} error={tried && nameless ? <Trans>Enter the product</Trans> : null}>
+        <Field label={t`Product`} error={tried && nameless ? t`Enter the product` : null}>
           <TextInput value={label.product} onValue={(product) => say({ product })} />
         </Field>
-        <Field label={<Trans>Document type</Trans>}>
+        <Field label={t`Document type`}>
           <Select<DocumentType>
             value={label.type}
             options={documentTypes.map((value) => ({ value, label: i18n._(typeWords[value]) }))}
             onValue={(type) => say({ type: type || 'other' })}
           />
         </Field>
-        <Field label={<Trans>Batch number</Trans>} optional>
+        <Field label={t`Batch number`} optional>
           <TextInput value={label.batch} limit={60} onValue={(batch) => say({ batch })} />
         </Field>
         <div className="fields">
-          <Field label={<Trans>Date of issue</Trans>} error={dateProblem(label.issuedOn)} optional>
+          <Field label={t`Date of issue`} error={dateProblem(label.issuedOn)} optional>
             <DateInput asTyped value={label.issuedOn ?? ''} onValue={(text) => say({ issuedOn: text || null })} />
           </Field>
-          <Field label={<Trans>Valid until</Trans>} error={dateProblem(label.validUntil)} optional>
+          <Field label={t`Valid until`} error={dateProblem(label.validUntil)} optional>
             <DateInput asTyped value={label.validUntil ?? ''} onValue={(text) => say({ validUntil: text || null })} />
           </Field>
         </div>
@@ -132,7 +131,7 @@ const typeWords = {
   TDS: msg`Technical data sheet (TDS)`,
   LOA: msg`Letter of authorisation (LOA)`,
   other: msg`Other document`,
-} as const satisfies Record<DocumentType, MessageDescriptor>
+} as const satisfies Record<DocumentType, unknown>
 
 const ages = {
   ended: ['attention', msg({ context: 'document', message: 'Expired' })],
@@ -140,7 +139,7 @@ const ages = {
   old: ['pending', msg`Outdated: request a new one`],
   undated: ['pending', msg`No date`],
   current: ['replied', msg`Current`],
-} as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: MessageDescriptor]>
+} as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: unknown]>
 
 type Refusal = Extract<ShelfResult, { ok: false }>['why']
 const refusalTexts = {
@@ -149,7 +148,7 @@ const refusalTexts = {
   unreadable: msg`This file cannot be read. Download it first, then add it.`,
   known: msg`This file is already in your documents`,
   'no-space': msg`There is no space left on this device`,
-} as const satisfies Record<Refusal, MessageDescriptor>
+} as const satisfies Record<Refusal, unknown>
 
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()
@@ -176,8 +175,8 @@ const Facts = ({ document }: { document: StoredDocument }) => {
 
 const DocumentRow = ({ document, age }: { document: StoredDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
-  const [removing, setRemoving] = useState(false)
-  const [labelling, setLabelling] = useState(false)
+  const [dialog, setDialog] = useState<'label' | 'remove' | null>(null)
+  const { save } = useSaving({ words: t`Could not be removed from this device` })
   const { name } = document
   const [tone, ageLabel] = ages[age]
   const open = async () => {
@@ -185,11 +184,9 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
     if (file) saveBytes(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
     else showToast({ tone: 'bad', text: t`This file can no longer be read. Add it to your documents again.` })
   }
-  const remove = async () => {
-    setRemoving(false)
-    await removeDocument(document.id).catch(() =>
-      showToast({ tone: 'bad', text: t`Could not be removed from this device` }),
-    )
+  const remove = () => {
+    setDialog(null)
+    void save(() => removeDocument(document.id))
   }
   return (
     <li className="meta breaks line-b pad-y">
@@ -204,12 +201,12 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
         {i18n._(ageLabel)}
       </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
-      <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setLabelling(true)} />
-      <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
-      {labelling && (
+      <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setDialog('label')} />
+      <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setDialog('remove')} />
+      {dialog === 'label' && (
         <LabelDialog
-          title={<Trans>Document details</Trans>}
-          action={<Trans>Save</Trans>}
+          title={t`Document details`}
+          action={t`Save`}
           icon={Check}
           name={name}
           known={document}
@@ -217,26 +214,22 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
             await relabelDocument(document.id, { type, product, batch, issuedOn, validUntil })
             return { ok: true }
           }}
-          onClose={() => setLabelling(false)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {removing && (
+      {dialog === 'remove' && (
         <Confirm
           danger
-          title={<Trans>Remove this document?</Trans>}
-          action={<Trans>Remove</Trans>}
-          cancel={<Trans>Keep</Trans>}
-          onCancel={() => setRemoving(false)}
-          onConfirm={() => void remove()}
-        >
-          <Trans>{name} is stored on this device only.</Trans>
-        </Confirm>
+          title={t`Remove this document?`}
+          action={t`Remove`}
+          cancel={t`Keep`}
+          onCancel={() => setDialog(null)}
+          onConfirm={remove}
+        >{t`${name} is stored on this device only.`}</Confirm>
       )}
     </li>
   )
 }
-
-const accept = '.pdf,.doc,.docx,.xls,.xlsx,image/*'
 
 const matches = (document: StoredDocument, keyword: string): boolean => {
   const text = [document.product, document.batch, document.type, document.name].join('\n').toLocaleLowerCase()
@@ -244,12 +237,12 @@ const matches = (document: StoredDocument, keyword: string): boolean => {
 }
 
 const Groups = ({ all, keyword }: { all: readonly StoredDocument[]; keyword: string }) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const groups = groupDocuments(
     all.filter((document) => matches(document, keyword)),
     i18n.locale,
   )
-  if (groups.length === 0) return <EmptyState title={<Trans>Nothing matches</Trans>} />
+  if (groups.length === 0) return <EmptyState title={t`Nothing matches`} />
   return groups.map(({ product, documents }) => (
     <section key={product} className="section">
       <h2 className="h3">{product}</h2>
@@ -273,24 +266,18 @@ export const DocumentsScreen = () => {
   const documents = dataOr(read, [])
   const bytes = formatBytes(documents.reduce((sum, { size }) => sum + size, 0))
   const [file] = waiting
-  const add = (
-    <Button look="primary" icon={FileUp} onClick={() => picker.current?.click()}>
-      <Trans>Add documents</Trans>
-    </Button>
-  )
+  const add = <Button look="primary" icon={FileUp} onClick={() => picker.current?.click()}>{t`Add documents`}</Button>
   return (
     <div className="page page--narrow">
       <header className="bar start">
-        <p className="grow muted">
-          <Trans>SDS, COA, TDS and LOA on this device. They open offline.</Trans>
-        </p>
+        <p className="grow muted">{t`SDS, COA, TDS and LOA on this device. They open offline.`}</p>
         {documents.length > 0 && add}
         <input
           ref={picker}
           className="sr"
           type="file"
           multiple
-          accept={accept}
+          accept=".pdf,.doc,.docx,.xls,.xlsx,image/*"
           tabIndex={-1}
           aria-label={t`Choose documents`}
           onChange={(event) => {
@@ -312,10 +299,8 @@ export const DocumentsScreen = () => {
         read={read}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyState icon={BookOpen} title={<Trans>No documents yet</Trans>} action={add}>
-            <Trans>
-              Keep safety data sheets, certificates and letters of authorisation to hand, by product and batch.
-            </Trans>
+          <EmptyState icon={BookOpen} title={t`No documents yet`} action={add}>
+            {t`Keep safety data sheets, certificates and letters of authorisation to hand, by product and batch.`}
           </EmptyState>
         }
       >
@@ -324,8 +309,8 @@ export const DocumentsScreen = () => {
       {file && (
         <LabelDialog
           key={`${file.name} ${waiting.length}`}
-          title={<Trans>Add to my documents</Trans>}
-          action={<Trans>Keep on this device</Trans>}
+          title={t`Add to my documents`}
+          action={t`Keep on this device`}
           icon={FileUp}
           name={file.name}
           known={{

@@ -36,16 +36,14 @@ export function CurrencyChoice({ shown }: ShownProps<ComparedColumns>) {
   )
 }
 
-function UnitChoice({
-  shown,
-  measure,
-  onMeasure,
-}: ShownProps<Comparison> & Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void }>) {
+type BasisBarProps = ShownProps<Comparison> &
+  Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>
+
+function UnitChoice({ shown, measure, onMeasure }: Omit<BasisBarProps, 'wanted'>) {
   const { t, i18n } = useLingui()
   const { rows } = shown.comparison
   const units = (['volume', 'mass', 'active'] as const).filter((one) => rows.some((row) => row.measures.includes(one)))
   const [only, ...more] = rows
-  const selectedMeasure = measure ?? only?.measure ?? null
   if (units.length < 2) return null
   const labels = {
     volume: t`per L`,
@@ -55,17 +53,14 @@ function UnitChoice({
   return (
     <Segment
       label={t`Unit`}
-      value={selectedMeasure ?? 'volume'}
+      value={measure ?? only?.measure ?? 'volume'}
       items={units.map((value) => ({ value, label: labels[value] }))}
-      onValue={(next) => onMeasure(next)}
+      onValue={onMeasure}
     />
   )
 }
 
-export function BasisBar(
-  props: ShownProps<Comparison> &
-    Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>,
-) {
+export function BasisBar(props: BasisBarProps) {
   const { t } = useLingui()
   const { shown, wanted } = props
   const { basis, batchNo } = shown
@@ -89,12 +84,8 @@ export function BasisBar(
       {estimates + open > 0 && (
         <a className="small push" href="#figures">
           <Plural value={estimates} one="# estimate" other="# estimates" />
-          {open > 0 && (
-            <>
-              {', '}
-              <Plural value={open} one="# open figure" other="# open figures" />
-            </>
-          )}
+          {open > 0 && ', '}
+          {open > 0 && <Plural value={open} one="# open figure" other="# open figures" />}
         </a>
       )}
     </div>

@@ -27,11 +27,8 @@ function Validity({ day }: Readonly<{ day: string }>) {
   const daysLeft = daysUntil(day, today())
   const { place, left: words } = useTimeLeft()(day, buyerZone(), serverNow())
   if (daysLeft < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
-  return (
-    <span
-      className={daysLeft <= 3 ? 'pending' : undefined}
-    >{t`Valid until the end of ${date} in ${place}, ${words}`}</span>
-  )
+  const text = t`Valid until the end of ${date} in ${place}, ${words}`
+  return <span className={daysLeft <= 3 ? 'pending' : undefined}>{text}</span>
 }
 
 export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
@@ -100,14 +97,13 @@ export const filesFact: OfferFact<QuotationColumn> = {
 export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
-  className,
-}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[]; className?: string }>) {
+}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[] }>) {
   const knownFacts = facts
-    .flatMap((fact) => ({ ...fact, content: fact.of(supplier) }))
+    .map((fact) => ({ ...fact, content: fact.of(supplier) }))
     .filter(({ content }) => content !== null && content !== '')
   if (knownFacts.length === 0) return null
   return (
-    <dl className={className}>
+    <dl className="kv kv--rows">
       {knownFacts.map(({ key, label, content, isBest, ...fact }) => (
         <div key={key} className={isBest?.(supplier) ? 'best' : undefined}>
           <dt>{label}</dt>
@@ -140,25 +136,22 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
         {of(supplier) ?? <None />}
       </td>
     ))
-    const lab = compared ? undefined : 'cmp__lab'
-    if (!isStacked)
-      return (
-        <tr key={key}>
-          <th scope="row" className={lab}>
-            {label}
-          </th>
-          {cells}
-        </tr>
-      )
-    return (
+    const span = isStacked ? { scope: 'rowgroup', colSpan: count } : { scope: 'row' }
+    const head = (
+      <th {...span} className={compared ? undefined : 'muted'}>
+        {label}
+      </th>
+    )
+    return isStacked ? (
       <Fragment key={key}>
-        <tr className="cmp__over">
-          <th scope="rowgroup" colSpan={count} className={lab}>
-            {label}
-          </th>
-        </tr>
+        <tr className="cmp__over">{head}</tr>
         <tr>{cells}</tr>
       </Fragment>
+    ) : (
+      <tr key={key}>
+        {head}
+        {cells}
+      </tr>
     )
   }
   return (
@@ -198,8 +191,8 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
           <tbody>{[...products, ...facts].map(rowOf)}</tbody>
           <tfoot>
             {sums && rowOf(sums)}
-            <tr className="cmp__acts not-print">
-              {!isStacked && <th scope="row" className="muted cmp__lab">{t`Accept or decline`}</th>}
+            <tr className="not-print">
+              {!isStacked && <th scope="row" className="muted">{t`Accept or decline`}</th>}
               {suppliers.map((supplier) => (
                 <td key={supplier.id}>
                   <SupplierActions kind={kind} supplier={supplier} />

@@ -21,26 +21,26 @@ import '#ui/styles/print.css'
 import '../quotes.css'
 
 function NeedText({ need }: Readonly<{ need: Need }>) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const unit = useLabel('product_unit')
   switch (need.need) {
     case 'rate':
       return <Trans>The rate of {need.currency}</Trans>
     case 'density': {
       const { name } = need
-      return <Trans>The density of {name}</Trans>
+      return t`The density of ${name}`
     }
     case 'clause':
-      return <Trans>Incoterm: stated neither in the quotation nor in the request</Trans>
+      return t`Incoterm: stated neither in the quotation nor in the request`
     case 'unit': {
       const name = unit(need.unit)
-      return <Trans>Quantity contained in one “{name}”: without it these prices cannot be compared</Trans>
+      return t`Quantity contained in one “${name}”: without it these prices cannot be compared`
     }
     case 'quantity':
-      return <Trans>The quantity asked for</Trans>
+      return t`The quantity asked for`
     case 'sense': {
       const name = i18n._(legLabels[need.leg])
-      return <Trans>{name} is more than the price itself: check the figure</Trans>
+      return t`${name} is more than the price itself: check the figure`
     }
   }
 }
@@ -69,11 +69,7 @@ export type ComparisonScreenProps = Readonly<{
 }>
 
 type FrameProps<C extends ComparedColumns> = ComparisonScreenProps &
-  Readonly<{
-    compare: Compare<C>
-    measure?: RowMeasure | null
-    children: (view: ShownComparison<C>) => ReactNode
-  }>
+  Readonly<{ compare: Compare<C>; measure?: RowMeasure | null; children: (view: ShownComparison<C>) => ReactNode }>
 
 export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>) {
   const { kind, batchNo, tools, compare, measure = null, children } = props

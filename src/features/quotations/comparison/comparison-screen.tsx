@@ -15,11 +15,11 @@ import { Info } from 'lucide-react'
 import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
 import { gapBetween } from '#domain/quotations/figures.ts'
 import { bareName } from '#domain/quotations/line.ts'
-import { comma, formatPercent } from '#i18n/formats.ts'
-import { type Ratio, toDecimal } from '#lib/ratio.ts'
+import { comma } from '#i18n/formats.ts'
+import type { Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { legLabels, unitText, useLineLabels } from '../labels.ts'
-import { Lowest, priceText } from './price-cell.tsx'
+import { Lowest, priceText, shareText } from './price-cell.tsx'
 
 type Props = Readonly<{ comparison: Comparison; basis: Basis }>
 
@@ -32,6 +32,8 @@ const productOf = (row: Row): string => {
   const [cell] = row.cells.values()
   return cell ? bareName(cell.line) : ''
 }
+
+const boxClass = (isBest: boolean) => `outcome stack g-1 small box pad-s${isBest ? ' is-best' : ''}`
 
 function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
@@ -51,46 +53,44 @@ function Outcomes({ comparison, basis }: Props) {
         .join(comma())
     : ''
   const lead = one?.lead
-  const [leadText, share] = lead
-    ? [money(lead.amount), formatPercent(Number(toDecimal(lead.share, 6)), { digits: 1 })]
-    : ['', '']
+  const [leadText, share] = lead ? [money(lead.amount), shareText(lead.share)] : ['', '']
   const saved = each?.saves ? money(each.saves) : ''
   const best = each?.saves ? 'each' : 'one'
   return (
-    <div className="outcomes" role="group" aria-label={t`All products`}>
+    <div className="fields mb-3" role="group" aria-label={t`All products`}>
       {one && (
-        <div className={best === 'one' ? 'stack small muted box outcome is-best' : 'stack small muted box outcome'}>
-          <span className="row between tiny medium">
+        <div className={boxClass(best === 'one')}>
+          <span className="row between tiny medium muted">
             {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
           </span>
-          <span className="t-20 strong num outcome__p">{money(one.total)}</span>
-          <span className="medium outcome__w">{nameOf(one.id)}</span>
-          {lead && <span>{t`${leadText} (${share}) below the next`}</span>}
+          <span className="t-20 strong num">{money(one.total)}</span>
+          <span className="medium">{nameOf(one.id)}</span>
+          {lead && <span className="muted">{t`${leadText} (${share}) below the next`}</span>}
         </div>
       )}
       {each && (
-        <div className={best === 'each' ? 'stack small muted box outcome is-best' : 'stack small muted box outcome'}>
-          <span className="row between tiny medium">
+        <div className={boxClass(best === 'each')}>
+          <span className="row between tiny medium muted">
             {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
           </span>
-          <span className="t-20 strong num outcome__p">
+          <span className="t-20 strong num">
             {money(each.total)}{' '}
-            <small>
+            <small className="small muted">
               <Plural value={from} one="from # supplier" other="from # suppliers" />
             </small>
           </span>
-          <span className="medium outcome__w">{picks}</span>
-          {saved !== '' && <span>{t`${saved} less than all from one`}</span>}
+          <span className="medium">{picks}</span>
+          {saved !== '' && <span className="muted">{t`${saved} less than all from one`}</span>}
         </div>
       )}
       {earliest && (
-        <div className="stack small muted box outcome">
-          <span className="row between tiny medium">{t`Earliest delivery`}</span>
-          <span className="t-20 strong num outcome__p">
+        <div className={boxClass(false)}>
+          <span className="row between tiny medium muted">{t`Earliest delivery`}</span>
+          <span className="t-20 strong num">
             <Plural value={earliest.days} one="# day" other="# days" />
           </span>
-          <span className="medium outcome__w">{nameOf(earliest.id)}</span>
-          {earliest.total && <span>{money(earliest.total)}</span>}
+          <span className="medium">{nameOf(earliest.id)}</span>
+          {earliest.total && <span className="muted">{money(earliest.total)}</span>}
         </div>
       )}
     </div>
@@ -108,12 +108,10 @@ function OpenLegs({ comparison, basis }: Props) {
   const open = comparison.rows.flatMap((row) =>
     [...row.cells].flatMap(([id, { verdict, line }]) => {
       if (!verdict?.limit || !row.measure) return []
-      const [sum, each] = [
-        priceText(verdict.limit.sum, basis.currency, 2),
-        priceText(verdict.limit.perUnit, basis.currency),
-      ]
+      const { sum, perUnit } = verdict.limit
+      const [sumText, each] = [priceText(sum, basis.currency, 2), priceText(perUnit, basis.currency)]
       const unit = i18n._(unitText(row.measure, row.active, labels.unit(line.unit)))
-      return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum, each, unit }]
+      return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum: sumText, each, unit }]
     }),
   )
   if (open.length === 0 && left.length === 0) return null

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-account-value.ts'
@@ -56,7 +56,7 @@ function FigureInput(props: FigureInputProps) {
   }
   const typedText = written ?? current
   const problemOf = zero ? amountProblem : quantityProblem
-  const store: StoreIn<string> = async (account, next) => {
+  const store = useEffectEvent<StoreIn<string>>(async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
     // Both writes start together: if the page closes, a write that waits for the other might not run.
     await Promise.all([
@@ -65,14 +65,10 @@ function FigureInput(props: FigureInputProps) {
       // differs from the visible text: 1 while the buyer types 1e3.
       onStore(account, next === '' || unread ? null : next),
     ])
-  }
-  const latest = useRef(store)
-  useEffect(() => {
-    latest.current = store
   })
   const writer = useRef<TextWriter>(undefined)
   useEffect(() => {
-    const textWriter = accountTextWriter((account, next) => latest.current(account, next), failed)
+    const textWriter = accountTextWriter((account, next) => store(account, next), failed)
     writer.current = textWriter
     return () => void textWriter.dispose().catch(failed)
   }, [failed])
@@ -96,33 +92,32 @@ function FigureInput(props: FigureInputProps) {
   )
 }
 
-function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure | undefined; isLast?: boolean }>) {
+function Origin({ isOpen = false, text }: Readonly<{ isOpen?: boolean; text: string }>) {
   const { t } = useLingui()
-  if (!figure)
-    return (
-      <span className="fig__from">
-        <span className="tag tag--pending">{t`open`}</span> {t`None of yours or the operator’s`}
-      </span>
-    )
-  const { by, source, demo = false } = figure
-  const day = figure.day ? formatDay(figure.day) : ''
-  const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
-  const myFigureLabel = isLast ? t`Your last figure` : t`Your figure`
   return (
-    <span className="fig__from">
-      <span className="tag">{t`estimate`}</span> {[by ? sourceName : myFigureLabel, day].filter(Boolean).join(comma())}
+    <span className="muted fig__from">
+      <span className={isOpen ? 'tag tag--pending' : 'tag'}>{isOpen ? t`open` : t`estimate`}</span> {text}
     </span>
   )
 }
 
+function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure | undefined; isLast?: boolean }>) {
+  const { t } = useLingui()
+  if (!figure) return <Origin isOpen text={t`None of yours or the operator’s`} />
+  const { by, source, demo = false } = figure
+  const day = figure.day ? formatDay(figure.day) : ''
+  const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
+  const myFigureLabel = isLast ? t`Your last figure` : t`Your figure`
+  return <Origin text={[by ? sourceName : myFigureLabel, day].filter(Boolean).join(comma())} />
+}
+
 function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
+  const { t } = useLingui()
   if (supplier === undefined) return null
   return (
     <Note tone="pending">
-      <Trans>With this figure the price of {supplier} differs more than tenfold from the others. Is it right?</Trans>{' '}
-      <Button size="sm" onClick={onSure}>
-        <Trans>It is right</Trans>
-      </Button>
+      {t`With this figure the price of ${supplier} differs more than tenfold from the others. Is it right?`}{' '}
+      <Button size="sm" onClick={onSure}>{t`It is right`}</Button>
     </Note>
   )
 }
@@ -133,17 +128,14 @@ type Shown = ShownComparison<ComparedColumns>
 type RowProps = Readonly<{ shown: Shown; suppliers: string; doubted: string | undefined }>
 
 function RateRow({ currency, shown, ...row }: RowProps & Readonly<{ currency: string }>) {
+  const { t } = useLingui()
   const { save } = useSaving()
   const rate = shown.basis.rates[currency]
   return (
-    <li className="fig">
+    <li className="fig fields small pad-s">
       <FigureInput
         name={`rate:${currency}`}
-        label={
-          <Trans>
-            {currency} per 1 {pivot}
-          </Trans>
-        }
+        label={t`${currency} per 1 ${pivot}`}
         help={row.suppliers}
         value={rate?.perDollar ?? ''}
         suffix={currency}
@@ -201,7 +193,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
     if (figure) void save(() => storeLeg(batchNo, leg, place, () => figureOf(figure.amount, { per: next })))
   }
   return (
-    <li className="fig">
+    <li className="fig fields small pad-s">
       <FigureInput
         name={`${batchNo}:${leg}`}
         label={name}
@@ -232,20 +224,18 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
 
 function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: string }>) {
   const { t } = useLingui()
-  const words = useLineLabels()
+  const labels = useLineLabels()
+  const isOpen = value === ''
   return (
-    <li className="fig">
+    <li className="fig fields small pad-s">
       <FigureInput
         name={`density:${line.pesticideId}`}
-        label={<Trans>Density of {words.product(line)}</Trans>}
+        label={t`Density of ${labels.product(line)}`}
         suffix="kg/L"
         value={value}
         onStore={async (account, next) => storeDensity.in(account, line.pesticideId, next)}
       />
-      <span className="fig__from">
-        <span className={value === '' ? 'tag tag--pending' : 'tag'}>{value === '' ? t`open` : t`estimate`}</span>{' '}
-        {value === '' ? t`The register does not state it` : t`Your figure`}
-      </span>
+      <Origin isOpen={isOpen} text={isOpen ? t`The register does not state it` : t`Your figure`} />
     </li>
   )
 }
@@ -260,7 +250,7 @@ function FigureRows({ shown, wanted, doubts }: FiguresListProps) {
   const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
   const doubtedBy = (figure: string) => names.get(doubts.find((one) => one.figure === figure)?.id ?? '')
   return (
-    <ul className="box figs">
+    <ul className="box">
       {[...currencies].map(([currency, ids]) => (
         <RateRow
           key={currency}
@@ -295,10 +285,10 @@ export function FiguresList(props: FiguresListProps) {
 /** The estimates within a price, which are shown with their sources and edited in its cell. */
 export function CellFigures({ children, ...props }: FiguresListProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  if (countOf(props.wanted) === 0) return <span className="est">{children}</span>
+  if (countOf(props.wanted) === 0) return <span className="tiny muted est">{children}</span>
   return (
     <>
-      <button type="button" className="est" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="tiny muted est" aria-expanded={open} onClick={() => setOpen(!open)}>
         {children}
       </button>
       {open && <FigureRows {...props} />}

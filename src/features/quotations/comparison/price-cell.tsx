@@ -17,27 +17,16 @@ export const priceText = (value: Ratio, currency: string, places = placesOf(valu
 
 export const writtenText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
-const shareText = (share: Ratio, signed = false) => formatPercent(Number(toDecimal(share, 6)), { digits: 1, signed })
+export const shareText = (share: Ratio): string => formatPercent(Number(toDecimal(share, 6)), { digits: 1 })
+
+type LowestProps = Readonly<{ lead?: Distance | null; text?: string; approx?: boolean }>
 
 /** Marks the lowest price with a word, because a colour is not enough; with ≈ if not all figures are the suppliers'. */
-export const Lowest = ({
-  lead,
-  text,
-  approx = false,
-}: Readonly<{ lead?: Distance | null; text?: string | null; approx?: boolean }>) => {
+export function Lowest({ lead, text, approx = false }: LowestProps) {
+  const { t } = useLingui()
   const share = lead ? shareText(lead.share) : ''
-  return (
-    <span className="tiny strong teal lowest">
-      {approx && '≈\u00a0'}
-      {lead && text ? (
-        <Trans>
-          lowest, by {text} ({share})
-        </Trans>
-      ) : (
-        <Trans>lowest</Trans>
-      )}
-    </span>
-  )
+  const label = lead && text ? t`lowest, by ${text} (${share})` : t`lowest`
+  return <span className="tiny strong teal">{approx ? `≈\u00a0${label}` : label}</span>
 }
 
 export const EarlierFigure = ({ text }: { text: ReactNode }) => (
@@ -58,7 +47,7 @@ export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Ba
 
 /** "USD 2.17 per L", or "from USD 2.15" while the cost of a leg is missing. */
 export function UnitPrice({ row, supplier, basis }: CellProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   if (!cell?.price || !row.measure) return null
@@ -68,18 +57,15 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
   const open = verdict ?? own?.open
   return (
     <span className="cmp__price">
-      {open ? open.adds ? <Trans>from {price}</Trans> : <Trans>up to {price}</Trans> : price} <small>{unit}</small>
+      {open ? (open.adds ? t`from ${price}` : t`up to ${price}`) : price} <small>{unit}</small>
     </span>
   )
 }
 
+type PriceRankProps = CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>
+
 /** How a price compares: the lead of the lowest one, the number of open legs, or the distance from the lowest. */
-export function PriceRank({
-  row,
-  supplier,
-  basis,
-  suppliers,
-}: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
+export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { t, i18n } = useLingui()
   const cell = row.cells.get(supplier.id)
   const money = (value: Ratio | undefined) => (value ? priceText(value, basis.currency, row.places) : '')
@@ -97,12 +83,7 @@ export function PriceRank({
     return (
       <small className="pending">
         <Plural value={verdict.legs.length} one="# leg open" other="# legs open" />
-        {verdict.adds && !verdict.limit && row.lowest.size > 0 && (
-          <>
-            {', '}
-            <Trans>never lowest</Trans>
-          </>
-        )}
+        {verdict.adds && !verdict.limit && row.lowest.size > 0 && `, ${t`never lowest`}`}
       </small>
     )
   return <AboveLowest above={above} text={money(above?.amount)} />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -36,7 +37,12 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   const { offer } = supplier
-  if (!cell?.quoted || !offer) return null
+  if (!cell?.quoted || !offer)
+    return (
+      <span className="small faint">
+        <NoPrice {...own} />
+      </span>
+    )
   const { quoted, before, line } = cell
   const { currency, tradeClause } = offer.quote
   const unit = labels.unit(quoted.unit)
@@ -45,21 +51,15 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
-  const estimatedSum = cell.basis?.estimated
-  const legs =
-    estimatedSum && estimatedSum.n !== 0n
-      ? priceText(estimatedSum.n < 0n ? negate(estimatedSum) : estimatedSum, basis.currency, 2)
-      : null
-  const isConverted = legs !== null || currency !== basis.currency
-  const transport =
-    (estimatedSum?.n ?? 0n) < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
-  const estimate = !cell.price
-    ? t`Not compared: a figure is missing`
-    : isConverted
-      ? legs === null
-        ? t`at a rate, estimate`
-        : transport
-      : cell.basis?.open && t`enter the open figures`
+  const estimateText = () => {
+    if (!cell.price) return t`Not compared: a figure is missing`
+    const sum = cell.basis?.estimated
+    if (!sum || sum.n === 0n)
+      return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
+    const legs = priceText(sum.n < 0n ? negate(sum) : sum, basis.currency, 2)
+    return sum.n < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+  }
+  const estimate = estimateText()
   return (
     <>
       {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
@@ -92,7 +92,14 @@ const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
+const apartTexts = {
+  strengths: msg`Strengths differ, so none is marked: compare by the active ingredient`,
+  shares: msg`None is marked: not all state how much of each active they contain`,
+  salts: msg`None is marked: not all say whether acid, or which salt, their content is of`,
+} as const satisfies Record<NonNullable<Row['apart']>, unknown>
+
 function RowTitle({ row }: Readonly<{ row: Row }>) {
+  const { i18n } = useLingui()
   const labels = useLineLabels()
   const lines = linesOf(row)
   const [first] = lines
@@ -108,17 +115,7 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
         <span className="item__s num">
           <Unbroken text={sharedText(labels.amount) ?? ''} />
         </span>
-        {row.apart && (
-          <span className="tiny pending">
-            {row.apart === 'strengths' ? (
-              <Trans>Strengths differ, so none is marked: compare by the active ingredient</Trans>
-            ) : row.apart === 'shares' ? (
-              <Trans>None is marked: not all state how much of each active they contain</Trans>
-            ) : (
-              <Trans>None is marked: not all say whether acid, or which salt, their content is of</Trans>
-            )}
-          </span>
-        )}
+        {row.apart && <span className="tiny pending">{i18n._(apartTexts[row.apart])}</span>}
       </div>
     </div>
   )
@@ -166,14 +163,13 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   const label = useLabels()
   const rowsOf = useTermRows()
   const terms = new Map<string, readonly TermRow[]>(
-    suppliers.map(({ id, record, offer }) => [id, offer ? rowsOf(record, offer.quote, label) : []]),
+    suppliers.flatMap(({ id, record, offer }) => (offer ? [[id, rowsOf(record, offer.quote, label)] as const] : [])),
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
   const earliest = leads.length > 1 ? Math.min(...leads) : null
-  const termLists = [...terms.values()].filter((rows) => rows.length > 0)
-  const keys = (termLists[0] ?? []).filter(({ key }) =>
-    termLists.some((rows) => (rows.find((row) => row.key === key)?.values.length ?? 0) > 0),
-  )
+  // All suppliers have the same terms in the same order.
+  const termLists = [...terms.values()]
+  const keys = (termLists[0] ?? []).filter((_, at) => termLists.some((rows) => (rows[at]?.values ?? []).length > 0))
   const market: OfferFact<SupplierColumn> = {
     key: 'market',
     label: t`Price trend at time of quotation`,
@@ -190,7 +186,7 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
           <>
             <TermValues row={row} />
             {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
-              <span className="tiny strong teal lowest">{t`earliest`}</span>
+              <span className="tiny strong teal">{t`earliest`}</span>
             )}
           </>
         )
@@ -206,17 +202,12 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   const { shown } = figures
   const { comparison } = shown
   const { suppliers, rows } = comparison
-  const priceOf = (row: Row, supplier: SupplierColumn) =>
-    row.cells.get(supplier.id)?.quoted ? (
-      <>
-        <PriceCell row={row} supplier={supplier} {...figures} />
-        <ProductOfPrice row={row} id={supplier.id} />
-      </>
-    ) : (
-      <span className="faint">
-        <NoPrice row={row} supplier={supplier} />
-      </span>
-    )
+  const priceOf = (row: Row, supplier: SupplierColumn) => (
+    <>
+      <PriceCell row={row} supplier={supplier} {...figures} />
+      {row.cells.get(supplier.id)?.quoted && <ProductOfPrice row={row} id={supplier.id} />}
+    </>
+  )
   const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} shown={shown} />
   const facts = useFacts(comparison)
   return (
@@ -265,7 +256,6 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
   const facts = useFacts(comparison)
   const [key, setKey] = useState(rows[0]?.key ?? '')
   const row = rows.find((one) => one.key === key) ?? rows[0]
-  const orderedSuppliers = row ? inOrder(row, suppliers) : []
   const shortName = (one: Row) => {
     const [line] = linesOf(one)
     if (!line) return ''
@@ -273,7 +263,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
     return isOnly ? bareName(line) : labels.product(line)
   }
   return (
-    <div className="cmp-cards">
+    <div>
       {rows.length > 1 && rows.length <= 4 && (
         <Segment
           label={t`Product`}
@@ -286,8 +276,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
         <section key={one.key} className="mb-3" aria-label={shortName(one)}>
           {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
           <ul className="box flush mq wraps">
-            {(one === row ? orderedSuppliers : inOrder(one, suppliers)).map((supplier) => {
-              const cell = one.cells.get(supplier.id)
+            {inOrder(one, suppliers).map((supplier) => {
               const isLowest = one.lowest.has(supplier.id)
               return (
                 <li key={supplier.id} className={isLowest ? 'best lead' : undefined}>
@@ -299,13 +288,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                     <ProductOfPrice row={one} id={supplier.id} />
                   </span>
                   <span className="mq__price num">
-                    {cell?.quoted ? (
-                      <PriceCell row={one} supplier={supplier} {...figures} />
-                    ) : (
-                      <span className="small faint">
-                        <NoPrice row={one} supplier={supplier} />
-                      </span>
-                    )}
+                    <PriceCell row={one} supplier={supplier} {...figures} />
                   </span>
                 </li>
               )
@@ -314,9 +297,9 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
         </section>
       ))}
       <h2 className="h2">{t`What else they offer`}</h2>
-      <ul className="stack g-2 mtot">
+      <ul className="stack g-2">
         {suppliers.map((supplier, at) => (
-          <li key={supplier.id}>
+          <li key={supplier.id} className="stack g-2 breaks box pad-s">
             <details open={at === 0}>
               <summary className="tap">
                 <span translate="no" className="strong">
@@ -326,7 +309,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                 {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
               </summary>
               <ReplyState supplier={supplier} />
-              <FactList supplier={supplier} facts={facts} className="kv kv--rows" />
+              <FactList supplier={supplier} facts={facts} />
               {rows.length > 1 && <Total supplier={supplier} shown={shown} />}
               <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>
             </details>

@@ -14,9 +14,7 @@ import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-export interface ComparedColumns {
-  readonly suppliers: readonly QuotationColumn[]
-}
+export type ComparedColumns = Readonly<{ suppliers: readonly QuotationColumn[] }>
 
 export type Compare<C extends ComparedColumns> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
 
@@ -37,10 +35,7 @@ const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompar
 const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
 
-/**
- * The comparison of a request group, read only from this device. `compare` must be the same function on each render,
- * otherwise each render would compute it again.
- */
+/** `compare` must be the same function on each render; otherwise each render would compute the comparison again. */
 export function useComparison<C extends ComparedColumns>(
   kind: RequestKind,
   batchNo: string,
@@ -73,21 +68,11 @@ export function useComparison<C extends ComparedColumns>(
       lines: record.products.map((line) => {
         const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         // If the supplier offers another product, the comparison uses that product in the requested quantity.
-        const offeredFacts = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
-        const {
-          name = line.name,
-          formulation = line.formulation,
-          totalContent = line.totalContent,
-        } = offeredFacts ?? {}
+        const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
+        const { name, formulation, totalContent, registrationNo } = { ...line, ...offered }
         return requestedLine(
-          {
-            ...line,
-            name,
-            formulation,
-            totalContent,
-            registrationNo: offeredFacts?.registrationNo ?? line.registrationNo,
-          },
-          offeredFacts ?? facts.get(line.pesticideId) ?? null,
+          { ...line, name, formulation, totalContent, registrationNo },
+          offered ?? facts.get(line.pesticideId) ?? null,
           figures.own.densities[line.pesticideId] ?? null,
         )
       }),

@@ -25,9 +25,8 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   if (!fee && offer) return <None />
   if (!fee) {
     const isGone = standing === 'declined' || standing === 'cancelled'
-    return (
-      <span className="small faint">{isGone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`}</span>
-    )
+    const text = isGone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`
+    return <span className="small faint">{text}</span>
   }
   const { basis, quoted, before } = fee
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
@@ -49,26 +48,18 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       {basis && quoted.currency !== currency && (
         <span className="block tiny muted cmp__sub">{moneyText(name, quoted)}</span>
       )}
-      {!basis && (
-        <span className="block tiny pending">
-          <Trans>Not compared: a figure is missing</Trans>
-        </span>
-      )}
+      {!basis && <span className="block tiny pending">{t`Not compared: a figure is missing`}</span>}
     </>
   )
 }
 
-const months = (value: number) => <Plural value={value} one="# month" other="# months" />
-const days = (value: number) => <Plural value={value} one="# day" other="# days" />
-const termFormats: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: number) => ReactNode>> = {
-  serviceMonths: months,
-  documentDays: days,
-  approvalMonths: months,
-}
-
 function termText(name: QuotationTerm, value: Term['value']): ReactNode {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
-  return name === 'isSupport' ? value : termFormats[name](value)
+  return name === 'documentDays' ? (
+    <Plural value={value} one="# day" other="# days" />
+  ) : (
+    <Plural value={value} one="# month" other="# months" />
+  )
 }
 
 export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {

@@ -1,11 +1,13 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { compareFees, type FeeColumn, type FeeComparison as Fees } from '#domain/quotations/fees.ts'
 import { bareName } from '#domain/quotations/line.ts'
 import { currenciesToRate, feeDoubtsOf } from '#domain/quotations/missing-figures.ts'
-import { kindRules, type FeeKind } from '#domain/requests/kinds.ts'
+import type { FeeKind } from '#domain/requests/kinds.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CurrencyChoice } from '../comparison/basis-bar.tsx'
@@ -35,10 +37,7 @@ const requestedFact: OfferFact<FeeColumn> = {
   of: (supplier) => <RequestedProducts supplier={supplier} />,
 }
 
-type LayoutProps = Readonly<{ kind: RequestKind; names: Fees['names']; terms: Fees['terms']; shown: FeeView }>
-
-function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly OfferFact<FeeColumn>[] {
-  const { i18n } = useLingui()
+function factsOf({ names, terms }: Fees, shown: FeeView, i18n: I18n): Facts {
   return [
     ...names.map((name) => ({
       key: name,
@@ -60,18 +59,13 @@ function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly 
   ]
 }
 
-function FeeTable({ kind, ...shown }: LayoutProps) {
-  const facts = [requestedFact, ...useFacts(shown)]
-  return (
-    <OffersTable kind={kind} suppliers={shown.shown.group.suppliers} corner={<Trans>Quotation</Trans>} facts={facts} />
-  )
-}
+type Facts = readonly OfferFact<FeeColumn>[]
+type FeeCardsProps = Readonly<{ kind: RequestKind; suppliers: readonly FeeColumn[]; facts: Facts }>
 
-function FeeCards({ kind, ...shown }: LayoutProps) {
-  const facts = useFacts(shown)
+function FeeCards({ kind, suppliers, facts }: FeeCardsProps) {
   return (
-    <ul className="cmp-cards">
-      {shown.shown.group.suppliers.map((supplier) => (
+    <ul>
+      {suppliers.map((supplier) => (
         <li key={supplier.id} className="mb-3 box flush mq wraps mfee">
           <header className="stack g-1">
             <Link translate="no" className="strong" to={paths.request(kind, supplier.id)}>
@@ -82,7 +76,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
               <RequestedProducts supplier={supplier} />
             </p>
           </header>
-          {supplier.offer && <FactList supplier={supplier} facts={facts} className="kv kv--rows" />}
+          {supplier.offer && <FactList supplier={supplier} facts={facts} />}
           <div className="mfee__acts not-print">
             <SupplierActions kind={kind} supplier={supplier} />
           </div>
@@ -92,22 +86,16 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
   )
 }
 
-/** Created once, because a new function on each render would repeat the comparison. */
-const compares = Object.fromEntries(
-  Object.keys(kindRules).map((kind): [string, Compare<Fees>] => [
-    kind,
-    (suppliers, basis, today) => compareFees(kind as FeeKind, suppliers, basis, today),
-  ]),
-) as Readonly<Record<FeeKind, Compare<Fees>>>
-
 export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: FeeKind }>) {
-  const { t } = useLingui()
-  const Layout = usePhone() ? FeeCards : FeeTable
+  const { t, i18n } = useLingui()
+  const phone = usePhone()
+  const { kind } = props
+  // A new function on each render would repeat the comparison.
+  const compareKind: Compare<Fees> = useCallback((...asked) => compareFees(kind, ...asked), [kind])
   return (
-    <ComparisonFrame {...props} compare={compares[props.kind]}>
+    <ComparisonFrame {...props} compare={compareKind}>
       {(view) => {
         const { comparison, basis } = view
-        const { groups, names, terms } = comparison
         const currencies = currenciesToRate(comparison.suppliers, [basis.currency])
         return (
           <>
@@ -115,13 +103,19 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
               <span className="small muted">{t`All in one currency`}</span>
               <CurrencyChoice shown={view} />
             </div>
-            {groups.map((group) => {
+            {comparison.groups.map((group) => {
               const { key, suppliers, differs } = group
               const [line] = suppliers[0]?.lines ?? []
+              const facts = factsOf(comparison, { group, currency: basis.currency }, i18n)
+              const layout = { kind, suppliers, facts }
               return (
                 <section key={key} className="mb-3" aria-label={line ? bareName(line) : key}>
-                  {groups.length > 1 && line && <h2 className="h2">{bareName(line)}</h2>}
-                  <Layout kind={props.kind} names={names} terms={terms} shown={{ group, currency: basis.currency }} />
+                  {comparison.groups.length > 1 && line && <h2 className="h2">{bareName(line)}</h2>}
+                  {phone ? (
+                    <FeeCards {...layout} />
+                  ) : (
+                    <OffersTable {...layout} facts={[requestedFact, ...facts]} corner={t`Quotation`} />
+                  )}
                   {differs && (
                     <p className="help">{t`No lowest fee is marked: the suppliers were asked for different quantities.`}</p>
                   )}

@@ -28,10 +28,9 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/**
- * Published prices with source: "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked.
- */
+/** For example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked. */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
+  const { t } = useLingui()
   const locale = useLocale()
   const list = dataOr(usePriceCopy(), null)?.list
   return (
@@ -47,11 +46,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
             <span className="strong">
               {(names && nameIn(names, locale)) || active} {specification}
             </span>{' '}
-            <span className="num">
-              <Trans>
-                {money} per {per}, {day}
-              </Trans>
-            </span>{' '}
+            <span className="num">{t`${money} per ${per}, ${day}`}</span>{' '}
             {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
             <SinceThen point={point} />
           </li>
@@ -61,7 +56,6 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   )
 }
 
-/** Renders nothing if no market prices were stored with the request. */
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
@@ -69,9 +63,7 @@ export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId 
   if (moments.length === 0) return null
   return (
     <details className="small market-card">
-      <summary className="tap">
-        <Trans>Price trend at time of decision</Trans>
-      </summary>
+      <summary className="tap teal medium">{t`Price trend at time of decision`}</summary>
       <dl className="kv">
         {moments.map(({ id: entry, version, time, points }) => (
           <div key={entry}>

@@ -29,9 +29,9 @@ import { useLine } from '#widgets/state-texts.ts'
 import { ProductsTitle, supplierNames } from '../labels/line-labels.tsx'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
-function Contents({ request }: { readonly request: ApprovalRequest }) {
-  const kind = kinds[request.draft.kind ?? 'enquiry']
-  const content = useNamedContent(fromWireDraft(kind.kind, request.draft))
+function Contents({ request: { draft } }: { readonly request: ApprovalRequest }) {
+  const kind = kinds[draft.kind ?? 'enquiry']
+  const content = useNamedContent(fromWireDraft(kind.kind, draft))
   return (
     <>
       {bySupplier(content).map((group) => (
@@ -43,11 +43,7 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
         </section>
       ))}
       <dl className="kv kv--rows">
-        <TermRows
-          terms={termsToShow(kind, content.terms)}
-          replyBy={content.maxReplyTime}
-          files={request.draft.attachList}
-        />
+        <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} files={draft.attachList} />
       </dl>
       {content.note && <p className="pre">{content.note}</p>}
     </>
@@ -70,6 +66,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   const [reason, setReason] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { draft, contentHash, requester } = request
+  const { name } = requester
   const revision = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
   const refusalText = useRefusalText({
     offline: msg`You are offline. Requests can only be approved online.`,
@@ -86,22 +83,21 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
     } else setRefusal(refusalText(result))
     onDecided()
   }
-  const name = requester.name
   const approve = () => run(() => approveRequest(revision), t`Approved and sent`)
-  const giveBack = (dialog: Element | null) =>
-    stopsAtSurplus(dialog)
-      ? undefined
-      : run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
+  const giveBack = async (dialog: Element | null) => {
+    if (stopsAtSurplus(dialog)) return
+    await run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
+  }
   return (
     <Dialog
-      title={<Trans>Request from {name}</Trans>}
+      title={t`Request from ${name}`}
       onClose={onClose}
       foot={
         reason === null ? (
-          <DialogFoot back={<Trans>Close</Trans>} onBack={onClose}>
+          <DialogFoot back={t`Close`} onBack={onClose}>
             <Button icon={Undo2} disabled={offline || busy} onClick={() => setReason('')}>{t`Send back`}</Button>
             <Button look="primary" icon={Send} busy={busy} disabled={offline} onClick={() => void approve()}>
-              <Trans>Approve and send</Trans>
+              {t`Approve and send`}
             </Button>
           </DialogFoot>
         ) : (
@@ -127,7 +123,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
         {reason === null ? (
           <Contents request={request} />
         ) : (
-          <Field label={<Trans>Reason</Trans>}>
+          <Field label={t`Reason`}>
             <TextArea value={reason} limit={500} onValue={setReason} />
           </Field>
         )}
@@ -137,6 +133,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
 }
 
 function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onReview: () => void }>) {
+  const { t } = useLingui()
   const { lines } = useNamedContent(fromWireDraft(request.draft.kind ?? 'enquiry', request.draft))
   const { name } = request.requester
   const time = formatDateTime(request.askedTime)
@@ -144,16 +141,8 @@ function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onRevie
   return (
     <ListRow
       title={<ProductsTitle products={lines} />}
-      detail={
-        <Trans>
-          {name}, {time}. To {suppliers}
-        </Trans>
-      }
-      action={
-        <Button size="sm" onClick={onReview}>
-          <Trans>Review</Trans>
-        </Button>
-      }
+      detail={t`${name}, ${time}. To ${suppliers}`}
+      action={<Button size="sm" onClick={onReview}>{t`Review`}</Button>}
     />
   )
 }

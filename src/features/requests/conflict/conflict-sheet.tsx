@@ -1,5 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraft } from '#account/drafts/draft.ts'
@@ -9,8 +8,7 @@ import type { ConflictField as Field, Pick } from '#domain/requests/conflict/con
 import type { FieldValue, LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { Modal } from '#ui/overlays/modal.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
@@ -45,7 +43,7 @@ function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: stri
   const { t, i18n } = useLingui()
   const dict = dictOf(kind, path)
   if (value === null) return <span className="faint">{t`None`}</span>
-  if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint">{t`Empty`}</span>
   if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
   if (typeof value === 'object') return 'lineId' in value ? <Line line={value} /> : <>{value.name}</>
@@ -65,22 +63,14 @@ type ConflictFieldProps = Readonly<{
 }>
 
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const name = useId()
   const [baseShown, setBaseShown] = useState(false)
-  const { label, product } = fieldOf(kind, content, field.path)
+  const { label, product } = fieldOf(content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
     <label className={pick === which ? 'row g-3 start pad-s cf__side cf__side--on' : 'row g-3 start pad-s cf__side'}>
-      {onPick && (
-        <input
-          type="radio"
-          name={name}
-          aria-labelledby={`${name}-${which}`}
-          checked={pick === which}
-          onChange={() => onPick(which)}
-        />
-      )}
-      <span className="stack g-1 pre" id={`${name}-${which}`}>
+      {onPick && <input type="radio" name={name} checked={pick === which} onChange={() => onPick(which)} />}
+      <span className="stack g-1 pre">
         <span className="tiny faint medium">{title}</span>
         <span>
           <ConflictValue kind={kind} path={field.path} value={field[which]} />
@@ -92,17 +82,15 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
     <fieldset className="line-t cf">
       <legend className="h3">{product === null ? i18n._(label) : withTitle(product, i18n._(label))}</legend>
       <div className="halves">
-        {side('mine', <Trans>On this device</Trans>)}
-        {side('theirs', <Trans>On the other device</Trans>)}
+        {side('mine', t`On this device`)}
+        {side('theirs', t`On the other device`)}
       </div>
       {baseShown ? (
         <p className="tiny faint">
-          <Trans>Before both edits:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} />
+          {t`Before both edits:`} <ConflictValue kind={kind} path={field.path} value={field.base} />
         </p>
       ) : (
-        <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}>
-          <Trans>Show what it was before</Trans>
-        </button>
+        <Button look="link" onClick={() => setBaseShown(true)}>{t`Show what it was before`}</Button>
       )}
     </fieldset>
   )
@@ -121,7 +109,6 @@ const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(
 /** Shows both versions of a draft that was changed on two devices. Neither is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
-  const titleId = useId()
   const [picks, setPicks] = useState<Picks>({})
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
@@ -142,24 +129,37 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
     return draft.localId
   }
   return (
-    <Modal labelledBy={titleId} look="form" onClose={onClose}>
-      <header className="dialog__head">
-        <h2 className="h2 grow" id={titleId}>{t`Choose what to keep`}</h2>
-        <IconButton icon={X} label={t`Close`} onClick={onClose} />
-      </header>
-      <div className="dialog__body stack g-4 conflict">
+    <Dialog
+      title={t`Choose what to keep`}
+      size="form"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          {choosing ? (
+            <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
+              {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
+            </Button>
+          ) : (
+            <>
+              <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
+              <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="stack g-4">
         {!choosing && <p>{i18n._(conflictTexts[conflict.type])}</p>}
         {choosing && fields.length > 0 && (
           <>
             <p className="muted">
-              <Trans>
-                These fields were edited here and on another device. Everything else was merged automatically.
-              </Trans>
+              {t`These fields were edited here and on another device. Everything else was merged automatically.`}
             </p>
             <div className="btnbar">
               <Button size="sm" onClick={() => setPicks(all(fields, 'mine'))}>{t`Keep all of mine`}</Button>
               <Button size="sm" onClick={() => setPicks(all(fields, 'theirs'))}>
-                <Trans>Use all from the other device</Trans>
+                {t`Use all from the other device`}
               </Button>
             </div>
           </>
@@ -180,19 +180,6 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
           </p>
         )}
       </div>
-      <footer className="dialog__foot">
-        <span className="grow not-m" />
-        {choosing ? (
-          <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
-            {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
-          </Button>
-        ) : (
-          <>
-            <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
-            <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
-          </>
-        )}
-      </footer>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert, MessageSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { BuyerDealStep, DealStep } from '#contract/entities/progress.ts'
@@ -22,6 +22,7 @@ import {
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 import { moneyFieldText } from '#i18n/labels/number-labels.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -35,7 +36,6 @@ import { RequestState } from '#widgets/request-state.tsx'
 import { FileLinks } from './file-link.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import type { Suggestion } from './say-box.tsx'
-import './deal.css'
 
 const stepLabels = {
   proforma: msg`Proforma`,
@@ -43,10 +43,9 @@ const stepLabels = {
   shipped: msg({ context: 'step of a deal', message: 'Shipped' }),
   documents: msg`Shipping documents`,
   arrived: msg`Arrived`,
-} satisfies Record<DealStep, MessageDescriptor>
+} satisfies Record<DealStep, unknown>
 
-export const dealStepText = (step: string): MessageDescriptor =>
-  (stepLabels as Partial<Record<string, MessageDescriptor>>)[step] ?? asItIs(step)
+export const dealStepText = (step: string): MessageDescriptor => lookUp(stepLabels, step) ?? asItIs(step)
 
 const actionTexts = {
   paid: { first: msg`Mark as paid`, again: msg`Add another payment` },
@@ -72,23 +71,19 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
   const [number, setNumber] = useState('')
   const problem = amount === '' ? null : amountProblem(amount)
   const problemLabel = moneyFieldText(problem, amount, currency)
-  const money = (
-    <Field label={<Trans>Amount</Trans>} optional error={problemLabel && i18n._(problemLabel)}>
-      <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
-    </Field>
-  )
   return (
     <TextDialog
       title={i18n._(actionTexts[step].first)}
-      label={<Trans>Note to the supplier</Trans>}
-      action={<Trans>Save</Trans>}
-      day={step === 'paid' ? <Trans>Payment date</Trans> : <Trans>Date of arrival</Trans>}
+      action={t`Save`}
+      day={step === 'paid' ? t`Payment date` : t`Date of arrival`}
       files
       extra={
         step === 'paid' && (
           <>
-            {money}
-            <Field label={<Trans>Payment reference</Trans>} optional>
+            <Field label={t`Amount`} optional error={problemLabel && i18n._(problemLabel)}>
+              <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
+            </Field>
+            <Field label={t`Payment reference`} optional>
               <TextInput value={number} limit={64} onValue={setNumber} />
             </Field>
           </>
@@ -110,19 +105,13 @@ type DealProps = Readonly<{
   deal: Deal
   record: RequestRecord
   waiting: readonly RecordOp[]
-  asOf: number | null
   /** False if the backend does not accept reports of steps. The deal is then read-only. */
   canReport: boolean
   onSuggest: (suggestion: Suggestion) => void
 }>
 
-function Report({
-  report,
-  deal,
-  record,
-  waiting,
-  canReport,
-}: Omit<DealProps, 'asOf' | 'onSuggest'> & { report: StepReport }) {
+function Report({ report, deal, record, waiting, canReport }: DealProps & { report: StepReport }) {
+  const { t } = useLingui()
   const { save } = useSaving()
   const { ref, amount, number, text, files, waits, step } = report
   const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
@@ -136,7 +125,7 @@ function Report({
       {waits && op && <RequestState state={op.draftState} track={false} />}
       {mayTakeBack && (
         <Button size="sm" look="ghost" onClick={() => void save(() => takeBackDealStep(record.id, ref))}>
-          <Trans>Take back</Trans>
+          {t`Take back`}
         </Button>
       )}
     </div>
@@ -150,31 +139,18 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
   const accepted = formatMoney(deal.quote?.totalMoney ?? '', currency)
   const isLess = difference.by.startsWith('-')
   const by = formatMoney(isLess ? difference.by.slice(1) : difference.by, currency)
+  const question = t`Your proforma says ${total}, and I accepted ${accepted}. Please explain the difference.`
+  const consent = t`I agree to the total of ${total} in your proforma.`
   return (
     <div className="cluster mt-2">
       <span className="tag tag--attention">
         <Icon of={CircleAlert} />
-        {isLess ? <Trans>{by} less than accepted</Trans> : <Trans>{by} more than accepted</Trans>}
+        {isLess ? t`${by} less than accepted` : t`${by} more than accepted`}
       </span>
-      <Button
-        size="sm"
-        look="primary"
-        icon={MessageSquare}
-        onClick={() =>
-          onSuggest({
-            text: t`Your proforma says ${total}, and I accepted ${accepted}. Please explain the difference.`,
-          })
-        }
-      >
-        <Trans>Ask about the difference</Trans>
+      <Button size="sm" look="primary" icon={MessageSquare} onClick={() => onSuggest({ text: question })}>
+        {t`Ask about the difference`}
       </Button>
-      <Button
-        size="sm"
-        look="ghost"
-        onClick={() => onSuggest({ text: t`I agree to the total of ${total} in your proforma.` })}
-      >
-        <Trans>Agree to {total}</Trans>
-      </Button>
+      <Button size="sm" look="ghost" onClick={() => onSuggest({ text: consent })}>{t`Agree to ${total}`}</Button>
     </div>
   )
 }
@@ -190,29 +166,29 @@ function Step({ one, onReport, ...props }: StepProps) {
   const isDone = reports.length > 0
   const bySupplier = sideOf(step) === 'supplier'
   const by = (): ReactNode => {
-    if (isDone) return bySupplier ? <Trans>by {name}</Trans> : <Trans>by you</Trans>
-    if (step === 'shipped') return <Trans>the supplier marks this, with its number</Trans>
-    return bySupplier ? <Trans>the supplier marks this</Trans> : <Trans>you mark this</Trans>
+    if (isDone) return bySupplier ? t`by ${name}` : t`by you`
+    if (step === 'shipped') return t`the supplier marks this, with its number`
+    return bySupplier ? t`the supplier marks this` : t`you mark this`
   }
   const last = reports.at(-1)
   const day = last ? formatDay(last.day ?? today()) : due ? formatDay(due) : null
   const date = (): ReactNode => {
     if (day === null || last) return day
-    if (!isNext) return <Trans>about {day}</Trans>
-    return deal.late ? <Trans>expected by {day}, late</Trans> : <Trans>expected by {day}</Trans>
+    if (!isNext) return t`about ${day}`
+    return deal.late ? t`expected by ${day}, late` : t`expected by ${day}`
   }
-  const tone = !isNext || isDone ? '' : deal.late ? ' deal__d--late' : ' deal__d--due'
+  const tone = !isNext || isDone ? 'faint' : deal.late ? 'bad-text medium' : 'pending'
   return (
     <li className={isDone ? 'on' : isNext ? 'next' : undefined} aria-current={isNext ? 'step' : undefined}>
       <span className="deal__dot">
-        <Icon of={Check} />
+        <Icon of={Check} size={14} />
       </span>
       <b className="deal__t">
         {i18n._(stepLabels[step])}
-        <span className="deal__by">{by()}</span>
+        <span className="small faint deal__by">{by()}</span>
         <span className="sr"> ({isDone ? t`Done` : t`Not yet`})</span>
       </b>
-      <span className={`deal__d num${tone}`}>{date()}</span>
+      <span className={`small num ${tone}`}>{date()}</span>
       <div className="wide muted">
         {reports.map((report) => (
           <Report key={report.ref ?? report.time} report={report} {...props} />
@@ -236,40 +212,35 @@ function Step({ one, onReport, ...props }: StepProps) {
   )
 }
 
-/** Shows what happened since the acceptance and what comes next. Buyer and supplier each report their own steps. */
-export function DealSteps({ deal, ...rest }: Omit<DealProps, 'deal' | 'canReport'> & { deal: Deal | null }) {
+type DealStepsProps = Omit<DealProps, 'deal' | 'canReport'> & Readonly<{ deal: Deal | null; asOf: number | null }>
+
+export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
   const { t } = useLingui()
-  const { record, asOf } = rest
+  const { record } = rest
   const canReport = useBackend()?.knowsAdditions === true
   const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
   if (!deal) return null
   const props = { ...rest, deal, canReport }
+  const currency = deal.quote?.currency ?? ''
   return (
     <Section id="deal" title={t`Steps of this deal`} aside={<AsOf at={asOf} />}>
       <ol className="deal">
         <li className="on">
           <span className="deal__dot">
-            <Icon of={Check} />
+            <Icon of={Check} size={14} />
           </span>
           <b className="deal__t">
-            <Trans>Accepted</Trans>
-            <span className="deal__by">
-              <Trans>by you</Trans>
-            </span>
+            {t`Accepted`}
+            <span className="small faint deal__by">{t`by you`}</span>
           </b>
-          <span className="deal__d num">{formatDateTime(deal.acceptedAt)}</span>
+          <span className="small faint num">{formatDateTime(deal.acceptedAt)}</span>
         </li>
         {deal.steps.map((one) => (
           <Step key={one.step} one={one} onReport={setReporting} {...props} />
         ))}
       </ol>
       {reporting && (
-        <StepForm
-          step={reporting}
-          record={record}
-          currency={deal.quote?.currency ?? ''}
-          onClose={() => setReporting(null)}
-        />
+        <StepForm step={reporting} record={record} currency={currency} onClose={() => setReporting(null)} />
       )}
     </Section>
   )

@@ -8,7 +8,7 @@ import { countryName, courierOf } from '#domain/requests/draft/destination.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
-import { FactRow } from '#kinds/fact-row.tsx'
+import { FactRow } from '#kinds/quotation-terms.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useRecordLabel } from '#catalogue/queries/names/use-label.ts'
@@ -32,7 +32,6 @@ export function termsToShow(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-/** The terms of a record with their values, named as in the rules of its kind. */
 export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
@@ -47,17 +46,12 @@ export function useTermText(): (field: TermField, value: unknown) => string {
       case 'yes-no':
         return value === true || value === 1 ? t`Yes` : t`No`
       case 'choice':
-      case 'choices':
-        return [value]
-          .flat()
-          .map(String)
-          .map(
-            (one) =>
-              ofRecord(control.dict, one) ??
-              entries.find((e) => e.dictType === control.dict && e.value === one)?.label ??
-              labelOfCode(one),
-          )
-          .join(comma())
+      case 'choices': {
+        const ofDict = entries.filter(({ dictType }) => dictType === control.dict)
+        const labelOf = (code: string) =>
+          ofRecord(control.dict, code) ?? ofDict.find((entry) => entry.value === code)?.label ?? labelOfCode(code)
+        return [value].flat().map(String).map(labelOf).join(comma())
+      }
       case 'number':
         return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
       case 'country':

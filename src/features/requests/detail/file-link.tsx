@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { createContext, use, useEffect, useState } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
@@ -15,10 +15,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/**
- * Pins a record's files to this device while the record is shown, and adds its documents to "My documents". Returns the
- * URLs of the files that are on this device.
- */
+/** Pins the files to this device and adds the documents to "My documents". Returns the URLs of the pinned files. */
 export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)
@@ -47,7 +44,9 @@ export const PinnedFiles = pinnedContext.Provider
 
 /** A file on a site that the build does not allow is shown by name, without a link. */
 export function FileLink({ file }: { file: FileRef }) {
+  const { t } = useLingui()
   const isPinned = use(pinnedContext).has(file.url)
+  const facts = [file.size && formatBytes(file.size), isPinned && t`on this device`].filter(Boolean).join(comma())
   const address = fileAddress(file.url)
   if (address === null)
     return (
@@ -61,13 +60,7 @@ export function FileLink({ file }: { file: FileRef }) {
     <a className="att" href={address} target="_blank" rel="noopener noreferrer">
       <Icon of={FileText} size={16} />
       {file.name}
-      {(file.size || isPinned) && (
-        <span className="faint num">
-          {file.size ? formatBytes(file.size) : null}
-          {file.size && isPinned ? comma() : null}
-          {isPinned && <Trans>on this device</Trans>}
-        </span>
-      )}
+      {facts && <span className="faint num">{facts}</span>}
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Phone, ShieldAlert } from 'lucide-react'
 import * as z from 'zod/mini'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -37,23 +37,14 @@ function CautionText({ caution, name }: { caution: Caution; name: string }) {
   if (ending !== null && before) {
     const day = formatDay(dayIn(buyerZone(), before.time))
     const earlier = before.ending
-    return (
-      <Trans>
-        {source} names an account ending {ending}. On {day} this supplier named one ending {earlier}.
-      </Trans>
-    )
+    return t`${source} names an account ending ${ending}. On ${day} this supplier named one ending ${earlier}.`
   }
-  return ending === null ? (
-    <Trans>{source} is about bank details.</Trans>
-  ) : (
-    <Trans>
-      {source} names an account ending {ending}.
-    </Trans>
-  )
+  return ending === null ? t`${source} is about bank details.` : t`${source} names an account ending ${ending}.`
 }
 
 /** Warns about payment fraud, one caution at a time, until confirmed. Derived on this device, without a connection. */
 export function MoneyCaution({ record }: { record: RequestRecord }) {
+  const { t } = useLingui()
   const { companyId, name } = record.company
   const all = dataOr(useSupplierRecords(companyId), [])
   const confirmedRead = useAccountValue('cautions', confirmedKeys, [])
@@ -69,21 +60,17 @@ export function MoneyCaution({ record }: { record: RequestRecord }) {
       <Icon of={ShieldAlert} />
       <div>
         <h2 className="h3" id="money-caution">
-          {caution.before ? (
-            <Trans>Call before you pay: the bank account is not the one you know</Trans>
-          ) : (
-            <Trans>Call before you pay: this supplier has sent bank details</Trans>
-          )}
+          {caution.before
+            ? t`Call before you pay: the bank account is not the one you know`
+            : t`Call before you pay: this supplier has sent bank details`}
         </h2>
         <p className="mt-1 measure">
           <CautionText caution={caution} name={name} />{' '}
-          <Trans>Confirm it by a phone number that you already had, not by one in the message or file.</Trans>
+          {t`Confirm it by a phone number that you already had, not by one in the message or file.`}
         </p>
         <div className="cluster mt-3">
           <KnownPhone companyId={companyId} />
-          <Button size="sm" look="ghost" onClick={() => void confirm()}>
-            <Trans>I confirmed it by phone</Trans>
-          </Button>
+          <Button size="sm" look="ghost" onClick={() => void confirm()}>{t`I confirmed it by phone`}</Button>
         </div>
       </div>
     </section>

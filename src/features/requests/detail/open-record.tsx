@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Scale, Clock, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -12,7 +12,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Section } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
@@ -26,7 +26,7 @@ import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { QuotationFoot, QuoteTable } from './quotation.tsx'
-import { dealOf, type Deal } from '#domain/deal/deal.ts'
+import { dealOf } from '#domain/deal/deal.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
@@ -81,26 +81,23 @@ export const noMoves: BuyerMoves = {
   offer: null,
 }
 
-type OtherSuppliersProps = Readonly<{
-  kind: KindDescriptor
-  record: RequestRecord
-  others: readonly RequestRecord[]
-}>
+type OtherSuppliersProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; others: readonly RequestRecord[] }>
 
 function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
+  const { t } = useLingui()
   const { copy } = useCopyRequest()
   const all = others.length + 1
   if (others.length === 0) return null
   return (
-    <section className="section" aria-labelledby="batch-mates">
-      <div className="section__head">
-        <h3 className="h2" id="batch-mates">
-          <Trans>Sent together with</Trans>
-        </h3>
+    <Section
+      id="batch-mates"
+      title={t`Sent together with`}
+      aside={
         <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record, ...others])}>
           <Plural value={all} one="Send again to # supplier" other="Send again to # suppliers" />
         </Button>
-      </div>
+      }
+    >
       <ul className="list">
         {others.map((other) => (
           <ListRow
@@ -114,11 +111,12 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
+  const { t } = useLingui()
   const now = useNow()
   const timeLeft = useTimeLeft()
   const day = record.maxReplyTime
@@ -128,23 +126,12 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   const { place, left } = timeLeft(day, buyerZone(), now)
   return (
     <StatusPill tone={state === 'open' ? 'neutral' : 'pending'} icon={Clock}>
-      {state === 'passed' ? (
-        <Trans>Reply by {date}, overdue</Trans>
-      ) : (
-        <Trans>
-          Reply by the end of {date} in {place}, {left}
-        </Trans>
-      )}
+      {state === 'passed' ? t`Reply by ${date}, overdue` : t`Reply by the end of ${date} in ${place}, ${left}`}
     </StatusPill>
   )
 }
 
-type RecordHeadProps = Readonly<{
-  products: RequestRecord['products']
-  facts: ReactNode
-  suppliers: ReactNode
-  actions: ReactNode
-}>
+type RecordHeadProps = Pick<RequestRecord, 'products'> & Readonly<Record<'facts' | 'suppliers' | 'actions', ReactNode>>
 
 export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadProps) => (
   <header className="row g-4 start rec">
@@ -159,18 +146,6 @@ export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadPr
   </header>
 )
 
-const DealCards = ({ deal, record, contact }: Pick<OpenRecordProps, 'record' | 'contact'> & { deal: Deal | null }) =>
-  deal && (
-    <>
-      {contact(record.company.companyId)}
-      {deal.quote && (
-        <Card title={<Trans>What was accepted</Trans>}>
-          <QuoteTable quote={deal.quote} record={record} />
-        </Card>
-      )}
-    </>
-  )
-
 interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
   readonly tools: ReactNode
@@ -181,13 +156,10 @@ interface OpenRecordProps extends RecordPage {
 
 const none: RecordOp[] = []
 
-/**
- * A sent request at one supplier. It is rendered after the outbox was read, because a waiting step that appears later
- * would shift the layout.
- */
+/** Rendered after the outbox was read, because a waiting step that appears later would shift the layout. */
 export function OpenRecord(props: OpenRecordProps) {
   const ops = useRecordOps(props.kind.kind, props.record.id)
-  if (ops.status === 'loading') return <ListStates read={ops}>{() => null}</ListStates>
+  if (ops.status === 'loading') return <ListStates read={ops} />
   return <KnownRecord {...props} ops={ops} />
 }
 
@@ -195,6 +167,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const { kind, record: sent, batch, asOf, tools, prices, contact, ops } = props
   const withNames = useRecordNames(batch)
   const record = withNames(sent)
+  const others = batch.filter(({ id }) => id !== sent.id).map(withNames)
   const { t, i18n } = useLingui()
   const { offer } = kind
   const offline = useOffline()
@@ -252,30 +225,33 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             <DealSteps deal={deal} record={record} waiting={waiting} asOf={asOf} onSuggest={setSuggestion} />
             <Shipments record={record} waiting={waiting} moves={moves} />
             <Checklist record={record} waiting={waiting} moves={moves} />
-            <section className="section" aria-labelledby="reply-log">
-              <div className="section__head">
-                <h2 className="h2" id="reply-log">
-                  {deal ? t`Messages` : t`Reply log`}
-                </h2>
-                <AsOf at={asOf} />
-                {record.batchNo && batch.length > 1 && (
-                  <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
-                    <Trans>Compare quotations</Trans>
-                  </ButtonLink>
-                )}
-              </div>
+            <Section
+              id="reply-log"
+              title={deal ? t`Messages` : t`Reply log`}
+              aside={
+                <>
+                  <AsOf at={asOf} />
+                  {record.batchNo && batch.length > 1 && (
+                    <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
+                      {t`Compare quotations`}
+                    </ButtonLink>
+                  )}
+                </>
+              }
+            >
               <SayBox kind={kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
               <WaitsForAccount record={record} />
-            </section>
-            <OtherSuppliers
-              kind={kind}
-              record={record}
-              others={batch.filter(({ id }) => id !== sent.id).map(withNames)}
-            />
+            </Section>
+            <OtherSuppliers kind={kind} record={record} others={others} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
-            <DealCards deal={deal} record={record} contact={contact} />
+            {deal && contact(record.company.companyId)}
+            {deal?.quote && (
+              <Card title={t`What was accepted`}>
+                <QuoteTable quote={deal.quote} record={record} />
+              </Card>
+            )}
             {quote && offer && (
               <Card title={i18n._(offer.title)}>
                 <offer.Facts quote={quote} />

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Check, Circle, Clock, Copy, Package, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import { markFileDone, receiveShipment, reportResult } from '#account/actions/records.ts'
@@ -11,6 +10,7 @@ import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Section } from '#ui/marks/card.tsx'
@@ -27,10 +27,10 @@ import { TextDialog } from './text-dialog.tsx'
 type ProgressProps = Readonly<{ record: RequestRecord; waiting: readonly RecordOp[]; moves: BuyerMoves }>
 type ParcelProps = Readonly<{ record: RequestRecord; parcel: Shipment; waiting: readonly RecordOp[] }>
 
-const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+const resultLabels = {
   passed: msg`Passed your test`,
   failed: msg`Failed your test`,
-} satisfies Record<SampleResult, MessageDescriptor>
+} satisfies Record<SampleResult, unknown>
 
 /** A parcel's state. A waiting operation in the outbox is shown instead, unless it was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
@@ -42,7 +42,7 @@ function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   if (result)
     return (
       <StatusPill tone={result === 'failed' ? 'attention' : 'replied'}>
-        {i18n._(resultLabels[result] ?? asItIs(result))}
+        {i18n._(lookUp(resultLabels, result) ?? asItIs(result))}
       </StatusPill>
     )
   if (step) return <RequestState state={step.draftState} track={false} />
@@ -60,7 +60,6 @@ function StepDialog({ step, record, parcel, onClose }: StepDialogProps) {
   const isReceipt = step === 'receive'
   return (
     <TextDialog
-      label={t`Note to the supplier`}
       files
       storedAs={`sample:${record.id}:${parcel.id}:${isReceipt ? 'receive' : 'result'}`}
       title={isReceipt ? t`Parcel received` : step === 'passed' ? t`The sample passed` : t`The sample failed`}
@@ -87,7 +86,7 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   const mayReport = moves.toTest.includes(parcel.id)
   if (!mayReceive && !mayReport) return null
   return (
-    <div className="cluster end pad-s parcel__acts">
+    <div className="cluster end pad-s">
       {mayReceive && (
         <Button size="sm" icon={PackageCheck} onClick={() => setStep('receive')}>{t`Mark as received`}</Button>
       )}
@@ -102,7 +101,6 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   )
 }
 
-/** The tracking pages of the carriers. The tracking number is appended to the URL. */
 const trackingPages: readonly (readonly [carrier: RegExp, page: string])[] = [
   [/dhl/i, 'https://www.dhl.com/global-en/home/tracking.html?tracking-id='],
   [/fedex/i, 'https://www.fedex.com/fedextrack/?trknbr='],
@@ -113,7 +111,7 @@ const trackingPages: readonly (readonly [carrier: RegExp, page: string])[] = [
 function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps) {
   const { t } = useLingui()
   const copy = useCopyText(t`Tracking number copied`)
-  const { carrierName, trackingNumber, text } = parcel
+  const { carrierName, trackingNumber: trackingNo, text } = parcel
   const added = formatDateTime(parcel.time)
   const shipped = parcel.shippedOn ? formatDay(parcel.shippedOn) : null
   const page = trackingPages.find(([carrier]) => carrier.test(carrierName ?? ''))?.[1]
@@ -126,21 +124,16 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         </span>
         <span className="stack grow">
           <span className="small muted">{carrierName}</span>
-          {trackingNumber && (
+          {trackingNo && (
             <span translate="no" className="inline t-16 strong breaks num">
               {page ? (
-                <a href={`${page}${encodeURIComponent(trackingNumber)}`} target="_blank" rel="noopener noreferrer">
-                  {trackingNumber}
+                <a href={`${page}${encodeURIComponent(trackingNo)}`} target="_blank" rel="noopener noreferrer">
+                  {trackingNo}
                 </a>
               ) : (
-                trackingNumber
+                trackingNo
               )}
-              <IconButton
-                icon={Copy}
-                size="sm"
-                label={t`Copy tracking number`}
-                onClick={() => void copy(trackingNumber)}
-              />
+              <IconButton icon={Copy} size="sm" label={t`Copy tracking number`} onClick={() => void copy(trackingNo)} />
             </span>
           )}
         </span>
@@ -151,11 +144,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         {text && <span>{text}</span>}
         {parcel.receiptText && <span>{t`You: ${parcel.receiptText}`}</span>}
         {parcel.resultText && <span>{t`You: ${parcel.resultText}`}</span>}
-        {files.length > 0 && (
-          <span className="parcel__files">
-            <FileLinks files={files} />
-          </span>
-        )}
+        <FileLinks files={files} />
       </div>
       <Steps record={record} parcel={parcel} moves={moves} />
     </li>
@@ -163,10 +152,11 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
 }
 
 export function Shipments(props: ProgressProps) {
+  const { t } = useLingui()
   const { shipments } = props.record
   if (shipments.length === 0) return null
   return (
-    <Section id="shipments" title={<Trans>Shipments</Trans>}>
+    <Section id="shipments" title={t`Shipments`}>
       <ul className="stack g-3">
         {shipments.toReversed().map((parcel) => (
           <Parcel key={parcel.id} parcel={parcel} {...props} />
@@ -188,12 +178,8 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   const { t, i18n } = useLingui()
   const { done, doneBy, doneTime, text, files } = required
   return (
-    <li
-      className={
-        done ? 'row g-3 start small line-b pad-y doc wraps is-done' : 'row g-3 start small line-b pad-y doc wraps'
-      }
-    >
-      <Icon of={done ? Check : queued ? Clock : Circle} size={16} />
+    <li className="row g-3 start small line-b pad-y wraps">
+      <Icon of={done ? Check : queued ? Clock : Circle} size={16} className={done ? 'replied' : 'faint'} />
       <span className="grow">
         <span className="block breaks">{label}</span>
         <span className="item__s">
@@ -231,16 +217,13 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
   if (requiredFiles.length === 0) return null
   const done = requiredFiles.filter((required) => required.done).length
   const all = requiredFiles.length
+  const count = t`${done} of ${all}`
   const queuedTick = (file: string) =>
     waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
       ?.draftState ?? null
   return (
-    <Section
-      id="checklist"
-      title={t`Required documents`}
-      aside={<span className="muted num">{t`${done} of ${all}`}</span>}
-    >
-      <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
+    <Section id="checklist" title={t`Required documents`} aside={<span className="muted num">{count}</span>}>
+      <Meter label={t`Documents received`} value={done} max={all} text={count} />
       <ul className="mt-2">
         {requiredFiles.map((required) => (
           <Document
@@ -255,7 +238,6 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
       {ticking && (
         <TextDialog
           title={labelOf(ticking)}
-          label={t`Note to the supplier`}
           action={t`Mark as done`}
           files
           storedAs={`intention:${record.id}:file:${ticking}`}

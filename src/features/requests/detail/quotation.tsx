@@ -96,7 +96,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
           </tfoot>
         )}
       </table>
-      <dl className="kv kv--rows quote__terms">
+      <dl className="kv kv--rows">
         <QuotationTermList record={record} quote={quote} label={useLabels()} />
       </dl>
       <QuotationFoot quote={quote} record={record} />

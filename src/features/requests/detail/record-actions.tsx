@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { BellRing, Check, Copy, Ellipsis, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
@@ -42,9 +42,7 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
   cancel: { text: msg`Cancel request`, icon: null },
 }
 
-/**
- * The label of a button. Accept, confirm and agree bind the buyer and need a connection; others can wait in the outbox.
- */
+/** Accept, confirm and agree bind the buyer and need a connection; other steps can wait in the outbox. */
 const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
 
@@ -57,12 +55,7 @@ const secondPresses: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
 
-interface RemindProps {
-  readonly judged: UrgeJudgement
-  readonly queued: boolean
-  readonly zone: string
-  readonly onPress: () => void
-}
+type RemindProps = Readonly<{ judged: UrgeJudgement; queued: boolean; zone: string; onPress: () => void }>
 
 function Remind({ judged, queued, zone, onPress }: RemindProps) {
   const { t, i18n } = useLingui()
@@ -81,13 +74,6 @@ function Remind({ judged, queued, zone, onPress }: RemindProps) {
   )
 }
 
-/**
- * Whether a reminder may be sent. Not while steps are in the outbox, because they are sent first and may change the
- * status.
- */
-const judge = (kind: RequestKind, record: RequestRecord, moves: BuyerMoves, now: number) =>
-  moves.status === record.status ? judgeReminder(kind, record, now) : notOwed
-
 export function RecordActions({ kind, record, quote, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -97,24 +83,22 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => primaryPresses.includes(press))
   const second = presses.find((press) => secondPresses.includes(press))
-  const urgeJudgement = judge(kind.kind, record, moves, now)
+  // No reminder while steps are in the outbox, because they are sent first and may change the status.
+  const urgeJudgement = moves.status === record.status ? judgeReminder(kind.kind, record, now) : notOwed
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useRemind()
   const remind = () => sendReminder(kind.kind, [record])
   const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
+  const ask = asksNext && {
+    id: 'enquire',
+    label: i18n._(asksNext.label),
+    icon: faces[asksNext.kind].icon,
+    onSelect: () => askAs(asksNext.kind, record),
+  }
   const items: MenuItem[] = [
     { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
-    ...(asksNext
-      ? [
-          {
-            id: 'enquire',
-            label: i18n._(asksNext.label),
-            icon: faces[asksNext.kind].icon,
-            onSelect: () => askAs(asksNext.kind, record),
-          },
-        ]
-      : []),
+    ...(ask ? [ask] : []),
     // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered beside the buyer's
     // step.
     ...(primary && urgeJudgement.ok && !reminding

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -28,7 +28,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   const className = useClassName()
   const summary = useLineSummary()
   return (
-    <Card title={<Trans>What you asked for</Trans>}>
+    <Card title={t`What you asked for`}>
       <ul className="stack g-3 mb-2 small asked wraps">
         {record.products.map(({ wish, ...line }) => (
           <li key={line.pesticideId} className="item">
@@ -74,7 +74,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
       </>
     )
   return (
-    <Card title={<Trans>Deadlines</Trans>}>
+    <Card title={t`Deadlines`}>
       <Facts
         facts={[
           [t`Supplier: documents due`, due(documentsDue, isDelivered)],
@@ -96,32 +96,26 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const { view } = useSnapshot(sessionState)
   const writer = ('user' in view && view.user?.nickname) || ''
   const approver = record.approvedBy ?? null
+  const audience = approver
+    ? t`You and the supplier. Administrators of your company saw it before it was sent.`
+    : t`You and the supplier`
   const hash = receipt?.contentHash ?? record.contentHash ?? null
   // The first twelve characters, which are enough to compare two checksums by eye.
   const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))
+  const copyButton = <IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />
   return (
-    <Card
-      title={<Trans>Receipt</Trans>}
-      aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />}
-    >
-      <div className="receipt">
-        <Facts
-          facts={[
-            [t`Sent`, formatDateTime(sentAt)],
-            [t`Written by`, writer === '' ? t`You` : t`You (${writer})`],
-            [t`Approved by`, approver],
-            [
-              t`Visible to`,
-              approver
-                ? t`You and the supplier. Administrators of your company saw it before it was sent.`
-                : t`You and the supplier`,
-            ],
-            [t`Request group`, batchNo],
-          ]}
-        />
-      </div>
+    <Card title={t`Receipt`} aside={copyButton}>
+      <Facts
+        facts={[
+          [t`Sent`, formatDateTime(sentAt)],
+          [t`Written by`, writer === '' ? t`You` : t`You (${writer})`],
+          [t`Approved by`, approver],
+          [t`Visible to`, audience],
+          [t`Request group`, batchNo],
+        ]}
+      />
       {checksum && (
         <details className="tiny faint">
           <summary className="tap">{t`Details`}</summary>

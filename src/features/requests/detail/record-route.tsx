@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status, isEnded } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/marks/stepper.tsx'
-import { statusText } from '../labels/record-status.tsx'
+import { statusLabels, statusText } from '../labels/record-status.tsx'
 import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
@@ -13,27 +12,20 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 /** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
 
-/** The log events of each step. The date of a step is that of its latest event. */
+/** The log events of a step, if they are not named like the step. The date of a step is that of its latest event. */
 const events: Partial<Record<RouteStep, readonly string[]>> = {
-  opened: ['opened'],
-  quoted: ['quoted'],
   'cost-quoted': ['quoted'],
   'support-offered': ['quoted'],
-  accepted: ['accepted'],
-  confirmed: ['confirmed'],
-  agreed: ['agreed'],
-  shipped: ['shipped'],
-  received: ['received'],
   documents: ['documents-delivered'],
   authority: ['approved', 'refused', 'filed'],
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-/** Time of the step in ms; null if the step has not happened or its time is unknown. */
+/** In ms; null if the step has not happened or its time is unknown. */
 const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime
-    : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
+    : (record.log?.findLast((entry) => (events[name] ?? [name]).includes(entry.type))?.time ?? null)
 
 /** Status code of the latest step that has an event in the log. */
 const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
@@ -43,10 +35,7 @@ const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
 export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
-/**
- * The steps to show, at most five. If the request ended without an agreement: the steps that it reached, then "ended".
- * `current`: index of the last step reached; `steps.length` if all are done.
- */
+/** At most five steps. `current`: index of the last step reached; `steps.length` if all are done. */
 export function routeOf(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
   const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
@@ -66,19 +55,11 @@ export function routeOf(kind: RequestKind, record: RequestRecord) {
 }
 
 const labels = {
-  sent: msg`Sent`,
-  opened: msg`Opened by supplier`,
-  quoted: msg`Quoted`,
-  'cost-quoted': msg`Cost quoted`,
-  'support-offered': msg`Support offered`,
-  accepted: msg`Accepted`,
+  ...statusLabels,
   confirmed: msg`Cost confirmed`,
-  agreed: msg`Accepted`,
-  shipped: msg`Shipped`,
-  received: msg`Received`,
-  documents: msg`Documents delivered`,
+  documents: statusLabels['documents-delivered'],
   authority: msg`Regulator’s decision`,
-} satisfies Record<StepName, MessageDescriptor>
+} as const satisfies Record<StepName, unknown>
 
 export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()

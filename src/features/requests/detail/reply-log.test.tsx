@@ -69,7 +69,7 @@ test.each([
   expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
 })
 
-const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
+const about = (change: object) => open([change])[0]?.querySelector('p.faint')?.textContent
 test.each([
   ['nothing beyond its text', {}, undefined],
   ['a document by name', { file: 'COA' }, 'Certificate of analysis'],

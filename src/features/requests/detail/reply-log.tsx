@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   Settings2,
   BellRing,
@@ -12,6 +12,7 @@ import {
   Send,
   type LucideIcon,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
@@ -31,10 +32,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { asItIs } from '#i18n/labels/action-labels.ts'
 
-interface LogLabel {
-  readonly text: MessageDescriptor
-  readonly icon: LucideIcon
-}
+type LogLabel = Readonly<{ text: MessageDescriptor; icon: LucideIcon }>
 
 /** The text after an event's actor. An event that only a newer backend defines is shown by its name. */
 const labels: Readonly<Record<string, LogLabel>> = {
@@ -88,22 +86,8 @@ const events = {
   'record-read': 'opened',
 } as const satisfies Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, string>
 
-function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) {
-  if (entry.actor === 'supplier')
-    return (
-      <span className="log__mark">
-        <Monogram name={company} size="sm" />
-      </span>
-    )
-  return (
-    <span className="log__mark disc">
-      <Icon of={entry.actor === 'system' ? Settings2 : logLabel(entry).icon} size={14} />
-    </span>
-  )
-}
-
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
   const { file, step, reason, day, number, amount } = entry
   const version = entry.quoteVersion ?? 0
@@ -117,10 +101,10 @@ function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   ].filter((part) => part !== null)
   if (parts.length === 0 && version < 1) return null
   return (
-    <p className="log__about small faint">
+    <p className="mt-1 small faint">
       {parts.join(' · ')}
       {parts.length > 0 && version > 0 && ' · '}
-      {version > 0 && <Trans>Version {version} of the quotation</Trans>}
+      {version > 0 && t`Version ${version} of the quotation`}
     </p>
   )
 }
@@ -133,78 +117,83 @@ type EntryProps = Readonly<{
   newest: number
 }>
 
-function Entry({ kind, entry, record, newest }: EntryProps) {
+type LineProps = Readonly<{ entry: Pick<LogEntry, 'actor' | 'type' | 'time' | 'text'>; company: string }> &
+  Readonly<Partial<Record<'state' | 'about' | 'children', ReactNode>>>
+
+function Line({ entry, company, state, about, children }: LineProps) {
   const { t, i18n } = useLingui()
+  const { actor, time, text } = entry
+  const { icon, text: label } = logLabel(entry)
+  return (
+    <li>
+      {actor === 'supplier' ? (
+        <span className="log__mark">
+          <Monogram name={company} size="sm" />
+        </span>
+      ) : (
+        <span className="log__mark disc">
+          <Icon of={actor === 'system' ? Settings2 : icon} size={14} />
+        </span>
+      )}
+      <div className="meta base small log__who">
+        {actor === 'supplier' && <b translate="no">{company}</b>}
+        {actor === 'buyer' && <b>{t`You`}</b>}
+        <span className="faint">{i18n._(label)}</span>
+        {state}
+        <time className="num" dateTime={new Date(time).toISOString()}>
+          {formatDateTime(time)}
+        </time>
+      </div>
+      {about}
+      {text && (
+        <p translate={actor === 'buyer' ? 'no' : undefined} className="mt-1 muted pre measure log__text">
+          {text}
+        </p>
+      )}
+      {children}
+    </li>
+  )
+}
+
+function Entry({ kind, entry, record, newest }: EntryProps) {
+  const { t } = useLingui()
   const { quote } = entry
   const isReplaced = quote && quote.version < newest
   return (
-    <li>
-      <Mark entry={entry} company={record.company.name} />
-      <div className="meta base small log__who">
-        {entry.actor !== 'system' && (
-          <b translate={entry.actor === 'supplier' ? 'no' : undefined}>
-            {entry.actor === 'supplier' ? record.company.name : t`You`}
-          </b>
-        )}
-        <span className="faint">{i18n._(logLabel(entry).text)}</span>
-        <time className="num" dateTime={new Date(entry.time).toISOString()}>
-          {formatDateTime(entry.time)}
-        </time>
-      </div>
-      <About entry={entry} record={record} />
-      {entry.text && (
-        <p translate={entry.actor === 'buyer' ? 'no' : undefined} className="mt-1 muted pre measure log__text">
-          {entry.text}
-        </p>
-      )}
-      {isReplaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
+    <Line entry={entry} company={record.company.name} about={<About entry={entry} record={record} />}>
+      {isReplaced && <p className="mt-1 small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
         <div className={isReplaced ? 'log__old' : undefined}>
           <Quotation kind={kind} quote={quote} record={record} />
         </div>
       )}
       <FileLinks files={entry.files} />
-    </li>
+    </Line>
   )
 }
 
 function Waiting({ op }: { op: RecordOp }) {
-  const { t, i18n } = useLingui()
-  const entry = {
-    actor: 'buyer',
-    type: op.intent.name === 'record-outcome' ? op.intent.outcome : events[op.intent.name],
-  } as const
-  const text = 'text' in op.intent ? op.intent.text : ''
-  const state = <RequestState state={op.draftState} track={false} />
+  const { intent, createdAt, draftState, refused } = op
+  const type = intent.name === 'record-outcome' ? intent.outcome : events[intent.name]
+  const text = 'text' in intent ? intent.text : ''
+  const state = <RequestState state={draftState} track={false} />
   return (
-    <li>
-      <Mark entry={entry} company="" />
-      <div className="meta base small log__who">
-        <b>{t`You`}</b>
-        <span className="faint">{i18n._(logLabel(entry).text)}</span>
-        {op.refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
-        <time className="num">{formatDateTime(op.createdAt)}</time>
-      </div>
-      {text && (
-        <p translate="no" className="mt-1 muted pre measure log__text">
-          {text}
-        </p>
-      )}
-    </li>
+    <Line
+      entry={{ actor: 'buyer', type, time: createdAt, text }}
+      company=""
+      state={refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
+    />
   )
 }
 
 type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
 
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
+  const { t } = useLingui()
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0
   if (entries.length === 0 && waiting.length === 0)
-    return (
-      <p className="muted">
-        <Trans>The log has not been downloaded to this device yet.</Trans>
-      </p>
-    )
+    return <p className="muted">{t`The log has not been downloaded to this device yet.`}</p>
   return (
     <ol className="log">
       {waiting.toReversed().map((op) => (

@@ -61,7 +61,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
         suppliers={supplierNames(content.lines)}
         actions={
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
-            <Trans>Copy as new draft</Trans>
+            {t`Copy as new draft`}
           </Button>
         }
       />
@@ -92,7 +92,6 @@ type RequestDetailProps = Readonly<{
   drawAccept: RenderAccept
 }>
 
-/** A request as stored on this device. Marks the record as read. */
 export function RequestDetail({ kind: name, id, tools, prices, contact = () => null, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]
@@ -114,7 +113,7 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
       empty={
         <EmptyState
           icon={FileQuestion}
-          title={<Trans>Not on this device</Trans>}
+          title={t`Not on this device`}
           action={<ButtonLink to={paths.requests(kind.kind)}>{t`All sent requests`}</ButtonLink>}
         >{t`This request will be downloaded next time you are online, if it is yours.`}</EmptyState>
       }

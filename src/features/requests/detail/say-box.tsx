@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Paperclip, Send } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { sayOnRecord } from '#account/actions/records.ts'
 import { useBackend } from '#api/use-backend.ts'
@@ -12,15 +12,12 @@ import { waitingLabel } from '#widgets/files-field.tsx'
 import { Attachments, TextField, useMessageForm } from './text-dialog.tsx'
 
 /** A text that another part of the page puts into the box, unless the buyer has typed something. */
-export interface Suggestion {
-  readonly text: string
-}
+export type Suggestion = Readonly<{ text: string }>
 
 type SayBoxProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; suggestion: Suggestion | null }>
 
 function Box({ kind, record, suggestion }: SayBoxProps) {
   const { t } = useLingui()
-  const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const form = useMessageForm(`typing:${kind.kind}:${record.id}:say`)
   const { busy, text, files, intake } = form
@@ -47,25 +44,16 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
   return (
     <form ref={element} className="stack g-3 mb-4" onSubmit={(event) => void submit(event)} noValidate>
       <TextField form={form} label={t`Write to ${name}`} />
-      {attaching && (
-        <div id={id}>
-          <Attachments form={form} />
-        </div>
-      )}
+      {attaching && <Attachments form={form} />}
       <div className="row g-2">
         <IconButton
           icon={Paperclip}
           label={t`Attach files`}
           aria-expanded={attaching}
-          aria-controls={attaching ? id : undefined}
           onClick={() => setAttaching(!attaching)}
         />
-        <span className="grow small faint">
-          <Trans>Works offline too</Trans>
-        </span>
-        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
-          <Trans>Send message</Trans>
-        </Button>
+        <span className="grow small faint">{t`Works offline too`}</span>
+        <Button type="submit" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>{t`Send message`}</Button>
       </div>
     </form>
   )

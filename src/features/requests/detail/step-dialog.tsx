@@ -8,9 +8,10 @@ import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevisio
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
-import { TextDialog, type SayInput } from './text-dialog.tsx'
+import { TextDialog, type SayInput, type TextDialogProps } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
@@ -21,32 +22,23 @@ export const AcceptSlot = createContext<RenderAccept>(() => null)
 /** Actions on a whole record. Answers, parcels and documents have other controls. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
-type StepDialogProps = Readonly<{
-  press: Press
-  kind: RequestKind
-  record: RequestRecord
-  quote: Quote | null
-  onClose: () => void
-}>
+type StepDialogProps = AcceptProps & Readonly<{ press: Press; quote: Quote | null }>
 
-type StepLabels = Readonly<{
-  title: ReactNode
-  text: ReactNode
-  label: ReactNode
-  action: ReactNode
-  danger?: boolean
-  day?: ReactNode
-  files?: boolean
-}>
+type Step = Pick<TextDialogProps, 'title' | 'label' | 'action' | 'danger' | 'day' | 'files'> &
+  Readonly<{ text: ReactNode; run: (props: StepDialogProps, input: SayInput) => ReturnType<TextDialogProps['run']> }>
 
-const remark = <Trans>Note to the supplier</Trans>
+const report =
+  (outcome: 'filed' | 'approved' | 'refused') =>
+  ({ record }: StepDialogProps, { text, day, files }: SayInput) =>
+    reportOutcome(record.id, outcome, day, { text, files })
 
-const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, StepLabels> = {
+const steps: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, Step> = {
   'request-revision': {
     title: <Trans>Request a revised quotation</Trans>,
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
     label: <Trans>Changes requested</Trans>,
     action: <Trans>Request a revised quotation</Trans>,
+    run: ({ kind, record, quote }, { text }) => requestRevision(kind, record.id, quote?.version ?? 0, text),
   },
   cancel: {
     title: <Trans>Cancel this request?</Trans>,
@@ -56,54 +48,38 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-off
     label: <Trans>Reason</Trans>,
     action: <Trans>Cancel request</Trans>,
     danger: true,
+    run: ({ kind, record }, { text }) => cancelRecord(kind, record.id, text),
   },
   close: {
     title: <Trans>Close this request?</Trans>,
     text: <Trans>Both sides are done. You can review the supplier now.</Trans>,
-    label: remark,
     action: <Trans>Close request</Trans>,
+    run: ({ kind, record }, { text }) => closeRecord(kind, record.id, text),
   },
   file: {
     title: <Trans>Submitted to the regulator</Trans>,
     text: <Trans>The regulator’s review period starts on this date.</Trans>,
-    label: remark,
     action: <Trans>Save submission</Trans>,
     day: <Trans>Submission date</Trans>,
     files: true,
+    run: report('filed'),
   },
   approve: {
     title: <Trans>Approved by the regulator</Trans>,
     text: <Trans>The supplier will be told that the registration was granted.</Trans>,
-    label: remark,
     action: <Trans>Save approval</Trans>,
     day: <Trans>Approval date</Trans>,
     files: true,
+    run: report('approved'),
   },
   refuse: {
     title: <Trans>Refused by the regulator</Trans>,
     text: <Trans>The supplier will be told that the registration was refused.</Trans>,
-    label: remark,
     action: <Trans>Save refusal</Trans>,
     day: <Trans>Refusal date</Trans>,
     files: true,
+    run: report('refused'),
   },
-}
-
-const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
-
-function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: SayInput) {
-  switch (press) {
-    case 'request-revision':
-      return requestRevision(kind, record.id, quote?.version ?? 0, text)
-    case 'cancel':
-      return cancelRecord(kind, record.id, text)
-    case 'close':
-      return closeRecord(kind, record.id, text)
-    case 'file':
-    case 'approve':
-    case 'refuse':
-      return reportOutcome(record.id, outcomeOf[press], day, { text, files })
-  }
 }
 
 const reasons = {
@@ -113,10 +89,9 @@ const reasons = {
   'other-supplier': msg`Another supplier`,
   'not-needed': msg`No longer needed`,
   other: msg`Other`,
-} satisfies Record<DeclineReason, MessageDescriptor>
+} satisfies Record<DeclineReason, unknown>
 
-export const declineReasonText = (reason: string): MessageDescriptor =>
-  (reasons as Partial<Record<string, MessageDescriptor>>)[reason] ?? asItIs(reason)
+export const declineReasonText = (reason: string): MessageDescriptor => lookUp(reasons, reason) ?? asItIs(reason)
 
 /** The dialog to decline a quotation. The supplier receives the remark, and the reason only if the buyer allows it. */
 export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
@@ -128,7 +103,6 @@ export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
   return (
     <TextDialog
       title={<Trans>Decline the quotation of {name}?</Trans>}
-      label={remark}
       action={<Trans>Decline quotation</Trans>}
       danger
       storedAs={`${kind}:${record.id}:decline-offer`}
@@ -167,13 +141,13 @@ export function StepDialog(props: StepDialogProps) {
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
   if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />
-  const { text, ...rest } = words[press]
+  const { text, run, ...rest } = steps[press]
   return (
     <TextDialog
       {...rest}
       {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
       storedAs={`${kind}:${record.id}:${press}`}
-      run={(message) => run(press, props, message)}
+      run={(message) => run(props, message)}
       onClose={onClose}
     >
       {text}

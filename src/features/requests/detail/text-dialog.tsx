@@ -25,7 +25,6 @@ import { answerRecord } from '#account/actions/records.ts'
 /** Maximum number of characters in the API contract. */
 const maxText = 500
 
-/** The text and files of a message to the supplier. */
 export function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
   const { i18n } = useLingui()
   const { busy, save, failed } = useSaving()
@@ -88,13 +87,9 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
     <form className="stack g-3 start mt-5 pad answer card" onSubmit={(event) => void submit(event)} noValidate>
       <h3 className="h3">{t`The supplier has a question`}</h3>
       {question && <blockquote className="pre answer__question">{question}</blockquote>}
-      <TextField
-        form={form}
-        label={<Trans>Your reply</Trans>}
-        help={text === '' ? null : <Trans>Saved on this device as you type.</Trans>}
-      />
+      <TextField form={form} label={t`Your reply`} help={text === '' ? null : t`Saved on this device as you type.`} />
       <Button type="submit" look="primary" icon={offline ? Clock : Send} busy={busy}>
-        {offline ? <Trans>Send reply when online</Trans> : <Trans>Send reply</Trans>}
+        {offline ? t`Send reply when online` : t`Send reply`}
       </Button>
     </form>
   )
@@ -107,12 +102,13 @@ export interface SayInput {
   readonly day: string
 }
 
-type TextDialogProps = Readonly<{
+export type TextDialogProps = Readonly<{
   title: ReactNode
   children?: ReactNode
   action: ReactNode
   danger?: boolean
-  label: ReactNode
+  /** Label of the text. By default, it is a note to the supplier. */
+  label?: ReactNode
   /** The error message for an empty text. If absent, the text may be empty. */
   missing?: string
   /** Label of the day field. If absent, the dialog does not ask for a day. */
@@ -148,7 +144,7 @@ export function TextDialog(props: TextDialogProps) {
       title={title}
       onClose={onClose}
       foot={
-        <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
+        <DialogFoot back={t`Back`} onBack={onClose}>
           <Button
             look={danger ? 'danger' : 'primary'}
             busy={busy}
@@ -168,7 +164,7 @@ export function TextDialog(props: TextDialogProps) {
           </Field>
         )}
         {extra}
-        <TextField form={form} label={label} optional={missing === undefined} />
+        <TextField form={form} label={label ?? t`Note to the supplier`} optional={missing === undefined} />
         {takesFiles && <Attachments form={form} wide />}
         {offline && <Note tone="offline">{t`It is sent as soon as the server can be reached.`}</Note>}
       </div>

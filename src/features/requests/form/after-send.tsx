@@ -62,11 +62,8 @@ const icons = { sent: Check, here: HardDrive, silent: CloudAlert, moving: Loader
 function UsualTime({ hours }: { hours: number }) {
   const days = Math.round(hours / 24)
   if (hours > 36) return <Plural value={days} one="usually in # day" other="usually in # days" />
-  return hours > 0 ? (
-    <Plural value={hours} one="usually in # hour" other="usually in # hours" />
-  ) : (
-    <Trans>not known yet</Trans>
-  )
+  if (hours > 0) return <Plural value={hours} one="usually in # hour" other="usually in # hours" />
+  return <Trans>not known yet</Trans>
 }
 
 function useHead(state: DraftState, phase: Phase): readonly [title: string, text: ReactNode] {
@@ -122,7 +119,6 @@ const distinctLines = ({ content }: DraftView) => [
   ...new Map(content.lines.map((line) => [[line.wish || line.name, line.quantity, line.unit].join(), line])).values(),
 ]
 
-/** Suggests the offline pack after the first enquiry, if there is none on this device. */
 function PackHint({ suppliers }: Readonly<{ suppliers: number }>) {
   const hasPack = useSnapshot(prefs).offlinePack !== null
   const records = dataOr(useRecordCount(), null)?.count ?? null
@@ -174,13 +170,8 @@ function PushHint() {
   return account && isNew && <AskPush account={account} />
 }
 
-interface AfterSendProps {
-  readonly draft: DraftView
-  readonly onDone: () => void
-  readonly onOpenForm: () => void
-}
+type AfterSendProps = Readonly<{ draft: DraftView; onDone: () => void; onOpenForm: () => void }>
 
-/** Replaces the form after Send and stays until the buyer leaves it. */
 export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const { t } = useLingui()
   const titleId = useId()
@@ -190,6 +181,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const phase = phaseOf(state)
   const [title, text] = useHead(state, phase)
   const steps = useSteps(draft, phase)
+  const current = phase === 'sent' || phase === 'here' ? 0 : 1
   const waiting = useSyncSummary()?.waiting ?? 0
   const withNames = useLineNames(content.lines)
   const suppliers = bySupplier({ lines: content.lines.map(withNames) })
@@ -258,11 +250,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
         </section>
         {phase !== 'stopped' && (
           <section className="after__s">
-            <Stepper
-              label={t`What happens next`}
-              steps={steps}
-              current={phase === 'sent' || phase === 'here' ? 0 : 1}
-            />
+            <Stepper label={t`What happens next`} steps={steps} current={current} />
           </section>
         )}
         <PackHint suppliers={suppliers.length} />
@@ -278,7 +266,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
           </ButtonLink>
         )}
         {phase === 'silent' && (
-          <WorkButton icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>{t`Try now`}</WorkButton>
+          <WorkButton icon={RefreshCw} busyLabel={t`Trying`} work={() => tryNow()}>{t`Try now`}</WorkButton>
         )}
         {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
       </footer>

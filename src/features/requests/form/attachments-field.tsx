@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
@@ -23,22 +23,17 @@ import type { DraftId } from '#domain/ids.ts'
 import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-function useLockText() {
-  const { t } = useLingui()
-  return (why: DraftLocked['why']): string =>
-    ({
-      sending: t`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
-      sent: t`It was already sent.`,
-      deleting: t`It is being deleted.`,
-      missing: t`This draft is no longer on this device.`,
-      approval: t`It waits for approval. Take it back first.`,
-    })[why]
-}
+const lockTexts = {
+  sending: msg`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
+  sent: msg`It was already sent.`,
+  deleting: msg`It is being deleted.`,
+  missing: msg`This draft is no longer on this device.`,
+  approval: msg`It waits for approval. Take it back first.`,
+} as const satisfies Record<DraftLocked['why'], unknown>
 
 /** Adds files to the draft one after the other. For each file that cannot be added, a toast names the reason. */
 export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
-  const lockText = useLockText()
   const take = async (file: File, signal: AbortSignal): Promise<string> => {
     const { name } = file
     try {
@@ -55,7 +50,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
       return 'added'
     } catch (error) {
       if (!(error instanceof DraftLocked)) return t`${name} could not be saved on this device`
-      const why = lockText(error.why)
+      const why = i18n._(lockTexts[error.why])
       return t`${name} was not added. ${why}`
     }
   }
@@ -108,24 +103,19 @@ const OriginalSize = () => (
 function Attachment({ file, state }: { file: AttachmentContent; state: AttachmentState }) {
   const { t, i18n } = useLingui()
   const { localId, locked } = useForm()
-  const lockText = useLockText()
   const online = !useOffline()
   const { name } = file
   const key = file.blobId || file.url
   const path = `attachments.${key}`
   const problem = useProblem(path)
   const currentState = (): FileState => {
-    if (state.at === 'refused')
-      return {
-        at: 'refused',
-        reason: state.reason ? i18n._(fileCauseLabels[state.reason]) : (problem ?? <Trans>Rejected</Trans>),
-      }
-    if (problem !== null) return { at: 'refused', reason: problem }
+    const reason = state.at === 'refused' && state.reason ? i18n._(fileCauseLabels[state.reason]) : problem
+    if (state.at === 'refused' || problem !== null) return { at: 'refused', reason: reason ?? t`Rejected` }
     return state.at === 'waiting' ? { at: 'waiting', online } : state
   }
   const remove = () => {
     removeAttachment(localId, key).catch((error: unknown) => {
-      const why = error instanceof DraftLocked ? ` ${lockText(error.why)}` : ''
+      const why = error instanceof DraftLocked ? ` ${i18n._(lockTexts[error.why])}` : ''
       showToast({ tone: 'bad', text: `${t`${name} could not be removed.`}${why}` })
     })
   }
@@ -140,14 +130,9 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
   )
 }
 
-interface Connection {
-  /** Mbit/s, as the browser estimates it. */
-  readonly downlink?: number
-  readonly type?: string
-  readonly saveData?: boolean
-}
+/** `downlink` in Mbit/s, as the browser estimates it. */
+type Connection = Readonly<{ downlink?: number; type?: string; saveData?: boolean }>
 
-/** Size, time and cost of the upload on this connection, as far as the browser states them. */
 function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   const { t } = useLingui()
   const offline = useOffline()
@@ -163,31 +148,25 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   return cost === '' || offline ? null : <p className="help num">{t`To upload: ${size} – ${cost}`}</p>
 }
 
-/**
- * The files of a request, stored on this device until they are sent. With five files, no more can be added. Adding a
- * file to a request in the outbox cancels its send, as every edit does.
- */
+/** Adding a file to a request in the outbox cancels its send, as every edit does. */
 export function AttachmentsField() {
+  const { t } = useLingui()
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
   const waiting = [...content.attachments.filter(({ url }) => url === ''), ...files.arriving]
   const toUpload = waiting.reduce((sum, { size }) => sum + size, 0)
-  const hasPhoto = [...content.attachments, ...files.arriving].some(({ name }) =>
-    /\.(jpe?g|png|webp|heic)$/i.test(name),
-  )
+  const names = [...content.attachments, ...files.arriving].map(({ name }) => name)
+  const hasPhoto = names.some((name) => /\.(jpe?g|png|webp|heic)$/i.test(name))
   return (
     <div>
       <FileDrop
         id={fieldId('attachments')}
         label={
           <>
-            <Trans>Attachments</Trans>{' '}
-            <span className="opt">
-              <Trans>optional</Trans>
-            </span>
+            {t`Attachments`} <span className="opt">{t`optional`}</span>
           </>
         }
-        count={content.attachments.length + files.arriving.length}
+        count={names.length}
         limit={maxAttachments}
         accept={acceptedFiles}
         disabled={locked}

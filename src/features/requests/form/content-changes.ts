@@ -17,8 +17,6 @@ interface PendingChanges {
 
 export const nothingPending: PendingChanges = { changes: [], storedUpTo: 0, missedReads: 0 }
 
-const isSameContent = (a: RequestContent, b: RequestContent) => a === b || JSON.stringify(a) === JSON.stringify(b)
-
 export const applyPending = (pending: PendingChanges, stored: RequestContent): RequestContent =>
   pending.changes.reduce((content, { change }) => change(content), stored)
 
@@ -34,7 +32,8 @@ export const withStored = (pending: PendingChanges, upTo: number): PendingChange
 export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
   const doneChanges = pending.changes.filter((one) => one.n <= pending.storedUpTo)
   if (doneChanges.length === 0) return pending
-  const isShown = isSameContent(applyPending({ ...pending, changes: doneChanges }, stored), stored)
+  const reapplied = applyPending({ ...pending, changes: doneChanges }, stored)
+  const isShown = JSON.stringify(reapplied) === JSON.stringify(stored)
   if (!isShown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }

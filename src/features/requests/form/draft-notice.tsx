@@ -1,19 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNeedsApproval } from '#account/queries/membership.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import {
-  conflictTexts,
-  waitCauseLabels,
-  waitLabel,
-  blockCauseLabels,
-  fileBlockLabel,
-  fileCauseLabels,
-} from '#i18n/labels/cause-labels.ts'
+import { blockCauseLabels, conflictTexts, fileBlockLabel, fileCauseLabels } from '#i18n/labels/cause-labels.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -32,30 +25,22 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
+import { StateDetails } from '../labels/state-details.tsx'
 import { focusField } from './form-problems.tsx'
 
-type DraftNoticeProps = Readonly<{
-  draft: DraftView
-  onContinue: () => void
-  onResolve: () => void
-  onSendAgain: () => void
-}>
+type DraftNoticeProps = Readonly<{ draft: DraftView } & Record<'onContinue' | 'onResolve' | 'onSendAgain', () => void>>
 
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
   if (cause.why === 'deadline-passed' && day)
-    return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
-  const message = addedMessage(cause)
-  const addition = message ? ` ${message}` : ''
+    return t`The reply-by date, ${day}, passed before this could be sent. Choose a new date to send it.`
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
-  return `${i18n._(blockCauseLabels[cause.why])}${addition}`
+  return [i18n._(blockCauseLabels[cause.why]), addedMessage(cause)].filter(Boolean).join(' ')
 }
 
 /** RETRY-4: the text for a send that may have reached the server. */
-const MaybeSentText = () => (
-  <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
-)
+const maybeSentText = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
 
 type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause: BlockCause }>
 
@@ -77,20 +62,20 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
   const currentPath = useCurrentPath()
   switch (wayOutOf(cause)) {
     case 'sign-in':
-      return button(<Trans>Log in</Trans>, () => changeAddress({ [overlayParam.auth]: 'required' }))
+      return button(t`Log in`, () => changeAddress({ [overlayParam.auth]: 'required' }))
     case 'account':
       return <ButtonLink size="sm" to={paths.account(currentPath)}>{t`Open account`}</ButtonLink>
     case 'edit':
-      return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
+      return field === null ? null : button(t`Go to field`, () => focusField(field))
     case 'as-new':
-      return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
+      return button(t`Edit as new draft`, () => void save(asNew))
     case 'check':
     case 'send-again':
-      return button(<Trans>Send again</Trans>, onSendAgain)
+      return button(t`Send again`, onSendAgain)
     case 'update-app':
-      return button(<Trans>Update the app</Trans>, () => location.reload())
+      return button(t`Update the app`, () => location.reload())
     case 'none':
-      return button(<Trans>Continue editing</Trans>, onContinue)
+      return button(t`Continue editing`, onContinue)
   }
 }
 
@@ -112,18 +97,17 @@ export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
 }
 
 function NotApproved({ approval }: { readonly approval: Approval }) {
+  const { t } = useLingui()
   const { state, by, reason } = approval
   if (state === 'waiting') return null
   return (
     <div className="form-note">
       <Note tone="attention" icon={CircleAlert}>
         {state === 'left' ? (
-          <Trans>
-            You are no longer in the company that was to approve this. It was not sent; you can send it yourself.
-          </Trans>
+          t`You are no longer in the company that was to approve this. It was not sent; you can send it yourself.`
         ) : (
           <>
-            <b>{by ? <Trans>Sent back by {by}</Trans> : <Trans>Sent back by an administrator</Trans>}</b> {reason}
+            <b>{by ? t`Sent back by ${by}` : t`Sent back by an administrator`}</b> {reason}
           </>
         )}
       </Note>
@@ -131,13 +115,8 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** The look of the notice for each state. Null: there is no notice, because the form's header shows the state. */
-const tones = {
-  device: null,
-  'waiting-to-save': null,
-  saving: null,
-  saved: null,
-  done: null,
+/** The look of the notice for each state. All other states have no notice, because the form's header shows them. */
+const tones: Readonly<Partial<Record<DraftState['at'], 'pending' | 'sent' | 'attention'>>> = {
   'waiting-to-send': 'pending',
   'waiting-to-delete': 'pending',
   approval: 'pending',
@@ -146,41 +125,24 @@ const tones = {
   sent: 'sent',
   blocked: 'attention',
   conflict: 'attention',
-} as const satisfies Record<DraftState['at'], string | null>
-
-const toneOf = (state: DraftState) => (isMoving(state) ? 'sent' : tones[state.at])
+}
 
 function More({ state }: { state: DraftState }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const needsApproval = useNeedsApproval()
   switch (state.at) {
     case 'approval':
-      return <Trans>It is sent as it stands here when it is approved. To edit it, take it back first.</Trans>
+      return t`It is sent as it stands here when it is approved. To edit it, take it back first.`
     case 'waiting-to-send':
       return (
         <>
-          {state.cause && <>{i18n._(waitCauseLabels[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
-          {needsApproval && <Trans>Then an administrator approves it.</Trans>}
+          <StateDetails state={state} /> {needsApproval && t`Then an administrator approves it.`}
         </>
       )
-    case 'waiting-to-delete':
-      return (
-        <>
-          {state.cause && <>{i18n._(waitLabel(state.cause.why, true))}.</>} <NextTry at={state.nextTryAt} />
-        </>
-      )
-    case 'sending': {
-      const { uploaded, of } = state
-      return of > 0 ? (
-        <Trans>
-          Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" />
-        </Trans>
-      ) : null
-    }
     case 'uncertain':
       return (
         <>
-          <MaybeSentText /> <NextTry at={state.nextTryAt} />
+          {i18n._(maybeSentText)} <NextTry at={state.nextTryAt} />
         </>
       )
     case 'conflict':
@@ -188,14 +150,14 @@ function More({ state }: { state: DraftState }) {
     case 'sent':
       return formatDateTime(state.receipt.sentAt)
     default:
-      return null
+      return <StateDetails state={state} />
   }
 }
 
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
-  const tone = toneOf(state)
+  const tone = isMoving(state) ? 'sent' : (tones[state.at] ?? null)
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const noteTone = needs ? 'attention' : tone
@@ -220,7 +182,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
                 <b>{text}</b>{' '}
                 {needs ? (
                   <>
-                    {state.at === 'uncertain' && <MaybeSentText />}{' '}
+                    {state.at === 'uncertain' && i18n._(maybeSentText)}{' '}
                     <CauseText cause={needs} replyBy={draft.content.maxReplyTime} />
                   </>
                 ) : (

@@ -32,8 +32,6 @@ export interface FormContext {
   readonly required: ReadonlySet<string>
   /** The form for a phone or for a desktop. More fields are required on a phone (specification, section 5). */
   readonly style: FormStyle
-  /** Today in the buyer's time zone, `yyyy-MM-dd`. */
-  readonly today: string
 }
 
 const context = createContext<FormContext | null>(null)
@@ -47,9 +45,9 @@ export function useForm(): FormContext {
 
 export function useProblem(path: string): string | null {
   const { i18n } = useLingui()
-  const { kind, content, problems } = useForm()
+  const { content, problems } = useForm()
   const problem = problems.find((one) => one.path === path)
-  return problem ? i18n._(problemText(kind, content, problem)) : null
+  return problem ? i18n._(problemText(content, problem)) : null
 }
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
@@ -106,6 +104,7 @@ type FormFieldProps = Readonly<{
 /** A form field. Its element id is derived from the path, so that problem-summary links and the focus find it. */
 export function FormField({ path, help, children, ...field }: FormFieldProps) {
   const { required, defaults, hints, locked } = useForm()
+  const problem = useProblem(path)
   const from = locked || !hints ? undefined : defaults.get(path)
   const texts = from ? (
     <>
@@ -116,13 +115,7 @@ export function FormField({ path, help, children, ...field }: FormFieldProps) {
     help
   )
   return (
-    <Field
-      {...field}
-      id={fieldId(path)}
-      help={texts}
-      error={useProblem(path)}
-      required={required.has(path) && !field.group}
-    >
+    <Field {...field} id={fieldId(path)} help={texts} error={problem} required={required.has(path) && !field.group}>
       {children}
     </Field>
   )

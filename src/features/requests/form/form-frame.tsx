@@ -1,5 +1,5 @@
-import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { msg, plural } from '@lingui/core/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
@@ -32,7 +32,7 @@ export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
   ]
   return (
     <span className={quota.ok ? 'row small muted foot-note grow' : 'row small muted foot-note foot-note--none grow'}>
-      <Gauge className="icon icon--16" aria-hidden />
+      <Gauge className="icon icon--16 faint" aria-hidden />
       <span>{parts.filter(Boolean).join(' · ')}</span>
     </span>
   )
@@ -70,7 +70,7 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
       )}
       <Button
         busy={busy === 'save'}
-        busyLabel={<Trans>Saving</Trans>}
+        busyLabel={t`Saving`}
         disabled={busy === 'send' && !isWaiting}
         onClick={onSave}
       >{t`Save draft`}</Button>
@@ -86,6 +86,13 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
     </footer>
   )
 }
+
+const faultTexts = {
+  full: msg`Not saved: no space left. Free some space or keep this page open.`,
+  removed: msg`Not saved: this device has removed saved data.`,
+  locked: msg`Not saved because it is being sent.`,
+  failing: msg`Not saved yet; retrying. Keep this page open.`,
+} as const satisfies Record<SaveFault, unknown>
 
 /** `storing`: number of chosen files that are not stored yet. */
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null; storing?: number }>
@@ -114,16 +121,7 @@ export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusP
         {fault !== null && (
           <>
             <CircleAlert className="icon icon--16" aria-hidden />
-            <b>
-              {
-                {
-                  full: <Trans>Not saved: no space left. Free some space or keep this page open.</Trans>,
-                  removed: <Trans>Not saved: this device has removed saved data.</Trans>,
-                  locked: <Trans>Not saved because it is being sent.</Trans>,
-                  failing: <Trans>Not saved yet; retrying. Keep this page open.</Trans>,
-                }[fault]
-              }
-            </b>
+            <b>{i18n._(faultTexts[fault])}</b>
           </>
         )}
       </span>
@@ -131,12 +129,7 @@ export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusP
   )
 }
 
-type FormHeadProps = Readonly<{
-  titleId: string
-  draft: DraftView
-  fault: SaveFault | null
-  onClose: () => void
-}>
+type FormHeadProps = Readonly<{ titleId: string; draft: DraftView; fault: SaveFault | null; onClose: () => void }>
 
 export function FormHead({ titleId, draft, fault, onClose }: FormHeadProps) {
   const { t, i18n } = useLingui()

@@ -57,6 +57,8 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
     : problem
 }
 
+type ShowContext = JudgeContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
+
 /**
  * An unfinished form shows no problems until the buyer tries to save or send. After that, a problem disappears as soon
  * as its field is valid.
@@ -64,12 +66,7 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  {
-    isAttempted,
-    foundProblems,
-    today,
-    style = 'full',
-  }: JudgeContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>,
+  { isAttempted, foundProblems, today, style = 'full' }: ShowContext,
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
@@ -78,12 +75,9 @@ export const problemsToShow = (
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
-  const refusedProblems = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
-  const all = inFormOrder(
-    rules,
-    content,
-    refusedProblems.map((problem) => onShownLine(content, problem)),
-  )
+  const problems = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
+  const shownProblems = problems.map((problem) => onShownLine(content, problem))
+  const all = inFormOrder(rules, content, shownProblems)
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 
@@ -102,7 +96,6 @@ export function requiredPaths(content: RequestContent, today: string, style: For
   return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
 }
 
-/** Focuses the field with this path. For a group, its first control is focused. */
 export function focusField(path: string): void {
   const element = document.getElementById(fieldId(path))
   if (!element) return
@@ -123,18 +116,15 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
   return entries
 }
 
-/**
- * One entry per product, with links to the fields. It is not announced to screen readers, because a toast names the
- * first problem and that field gets the focus.
- */
+/** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
 export function ErrorSummary() {
   const { i18n } = useLingui()
-  const { kind, content, problems } = useForm()
+  const { content, problems } = useForm()
   const { lines } = useNamedContent(content)
   if (problems.length === 0) return null
   const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
-    const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
-    const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(kind, content, own[0].path).product
+    const fields = own.map(({ path }) => i18n._(fieldOf(content, path).label)).join(comma())
+    const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(content, own[0].path).product
     return thing === null ? fields : withTitle(thing, fields)
   }
   return (

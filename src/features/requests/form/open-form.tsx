@@ -90,6 +90,7 @@ const PasteDialog = apart(lazyPart(async () => (await import('../paste/paste-dia
 const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
 
 function LineTools() {
+  const { t } = useLingui()
   const { localId, content, locked } = useForm()
   const phone = usePhone()
   const isEmpty = content.lines.length === 0
@@ -104,7 +105,7 @@ function LineTools() {
   return (
     <div className="meta mt-2">
       <Button look="ghost" size="sm" icon={ClipboardPaste} onClick={() => setPasting(true)}>
-        <Trans>Paste lines from a sheet</Trans>
+        {t`Paste lines from a sheet`}
       </Button>
       {pasting && <PasteDialog onClose={() => setPasting(false)} />}
     </div>
@@ -113,8 +114,8 @@ function LineTools() {
 
 const noTargets = {}
 
-/** Links to an existing draft with the same products. */
 function Twin() {
+  const { t } = useLingui()
   const { localId, content } = useForm()
   const twin = useTwin(localId, content)
   const openDraft = useOpenDraft()
@@ -124,20 +125,16 @@ function Twin() {
     <div className="form-note">
       <Note icon={FilePen}>
         <div className="bar grow form-note__text">
-          <p>
-            <Trans>You have a draft with the same products, of {when}.</Trans>
-          </p>
-          <Button size="sm" onClick={() => openDraft(twin.localId)}>
-            <Trans>Continue that draft</Trans>
-          </Button>
+          <p>{t`You have a draft with the same products, of ${when}.`}</p>
+          <Button size="sm" onClick={() => openDraft(twin.localId)}>{t`Continue that draft`}</Button>
         </div>
       </Note>
     </div>
   )
 }
 
-/** One sentence about all values that the app filled in. On demand, each field shows where its value is from. */
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
+  const { t } = useLingui()
   const { change, defaults: left, hints } = useForm()
   const sources = new Set(left.values())
   const fields = left.size
@@ -153,12 +150,8 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
       ) : (
         <Plural value={fields} one="# field filled in for you" other="# fields filled in for you" />
       )}
-      <Button look="link" onClick={() => change((current) => writtenContent(current, defaults))}>
-        <Trans>Clear</Trans>
-      </Button>
-      <Button look="link" aria-pressed={hints} onClick={onHints}>
-        <Trans>Show which</Trans>
-      </Button>
+      <Button look="link" onClick={() => change((current) => writtenContent(current, defaults))}>{t`Clear`}</Button>
+      <Button look="link" aria-pressed={hints} onClick={onHints}>{t`Show which`}</Button>
     </p>
   )
 }
@@ -225,7 +218,7 @@ function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, is
     (pasted === '' || content.lines.length > 0) &&
     targets !== null &&
     Object.keys(targets).length === 0
-  const closeSilently = useKept({ localId, leaves: isSilent ? null : untouched ? 'untouched' : 'draft' })
+  const closeSilently = useKept(localId, isSilent ? null : untouched ? 'untouched' : 'draft')
   const close = () => {
     closeSilently()
     onClose()
@@ -240,6 +233,7 @@ function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, is
 }
 
 export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
+  const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
   const { localId, sendPending } = draft
@@ -299,7 +293,6 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         problems,
         required: requiredPaths(content, today(), style),
         style,
-        today: today(),
       }}
     >
       <FormHead titleId={titleId} draft={draft} fault={removed ? 'removed' : fault} onClose={onClose} />
@@ -316,11 +309,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         <ErrorSummary />
         {untouched && !locked && <Twin />}
         {!locked && <FilledIn defaults={defaults} onHints={() => setHints(!hints)} />}
-        {!locked && (
-          <p className="small muted form-note">
-            <Trans>Fields marked * are required.</Trans>
-          </p>
-        )}
+        {!locked && <p className="small muted form-note">{t`Fields marked * are required.`}</p>}
         <FormLines />
         <WhoAnswers />
         {below > 0 && <LineTools />}

@@ -64,7 +64,7 @@ describe('the request form', () => {
   it('distinguishes the same product of two suppliers in its toasts and for screen readers', async () => {
     await open(undefined, [testProduct('1'), { ...testProduct('2'), name: 'Product 1' }, testProduct('3')])
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await waitFor(() => expect(toastTexts()).toEqual(['Enter a quantity for Product 1, Company c1']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Product 1, Company c1: Enter a quantity']))
     expect(
       screen.getAllByRole('textbox', { name: /^Quantity, / }).map((field) => field.getAttribute('aria-label')),
     ).toEqual(['Quantity, Product 1, Company c1', 'Quantity, Product 1, Company c2', 'Quantity, Product 3'])
@@ -76,7 +76,7 @@ describe('the request form', () => {
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
-      await waitFor(() => expect(toastTexts()).toEqual(['Enter a quantity for Product 1']))
+      await waitFor(() => expect(toastTexts()).toEqual(['Product 1: Enter a quantity']))
       const first = screen.getByRole('textbox', { name: /^Quantity, Product 1/ })
       await waitFor(() => expect(document.activeElement).toBe(first))
       expect(first.getAttribute('aria-invalid')).toBe('true')

@@ -44,9 +44,7 @@ function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
           read={read}
           isEmpty={(draft) => draft === null}
           empty={<p className="empty">{t`This draft is no longer on this device.`}</p>}
-        >
-          {() => null}
-        </ListStates>
+        />
       </div>
     </>
   )
@@ -66,10 +64,7 @@ function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, remo
 
 const noDefaults: RequestDefaults = {}
 
-/**
- * The values that the app filled in when the draft was started. Null until they are read, so that the form does not
- * change after it opens.
- */
+/** Null until the values are read, so that the form does not change after it opens. */
 function useShownDefaults(localId: DraftId): RequestDefaults | null {
   const defaultsRead = useAccountValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DraftLocked, discardDraft, isDraft } from '#account/drafts/draft.ts'
 import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
@@ -107,49 +107,35 @@ export const isUntouched = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
 
-interface KeepOptions {
-  readonly localId: DraftId
-  /** What the form leaves behind when it closes. Null if it was sent or saved, or if its text is not on the disk. */
-  readonly leaves: 'untouched' | 'draft' | null
-}
-
 /**
  * When the form closes for any reason: says that the draft is stored, or discards a draft in which the buyer wrote
- * nothing. Returns a function to be called before closing the form if neither is wanted.
+ * nothing. Neither if `leaves` is null: the form was sent or saved, or its text is not on the disk. Returns a function
+ * to be called before closing the form if neither is wanted.
  */
-export function useKept({ localId, leaves }: KeepOptions): () => void {
+export function useKept(localId: DraftId, leaves: 'untouched' | 'draft' | null): () => void {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
-  const close = async () => {
+  const onClosed = useEffectEvent(async () => {
     if (leaves === 'untouched') await discardDraft(localId)
     else if (leaves === 'draft' && (await isDraft(localId)))
       showToast({ tone: 'ok', text: t`In Drafts`, action: { label: t`Open`, run: () => openDraft(localId) } })
-  }
-  const newest = useRef(close)
+  })
   const isOpen = useRef(false)
   const isSilent = useRef(false)
-  useEffect(() => {
-    newest.current = close
-  })
   useEffect(() => {
     isOpen.current = true
     return () => {
       isOpen.current = false
       // Deferred, because in development React unmounts and mounts every component once more.
       setTimeout(() => {
-        if (!isOpen.current && !isSilent.current) newest.current().catch(() => undefined)
+        if (!isOpen.current && !isSilent.current) onClosed().catch(() => undefined)
       })
     }
   }, [localId])
   return () => (isSilent.current = true)
 }
 
-interface Leaving {
-  readonly localId: DraftId
-  readonly form: DraftForm
-  readonly defaults: RequestDefaults
-  readonly onClose: () => void
-}
+type Leaving = Readonly<{ localId: DraftId; form: DraftForm; defaults: RequestDefaults; onClose: () => void }>
 
 /**
  * Specification, section 4: removing the last product closes the form. If the draft has other content, the buyer can

@@ -6,7 +6,6 @@ import { today } from '#account/queries/surroundings.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
-import { kinds } from '#kinds/kinds.ts'
 import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { problemToast } from '../labels/problem-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -32,10 +31,7 @@ interface SubmitDeps {
   readonly onConflict: () => void
 }
 
-/**
- * Save draft and Send both validate the whole form and work offline. After a success the form closes. Otherwise all
- * problems are marked, and the first one is announced and focused.
- */
+/** Save draft and Send both validate the whole form and work offline. After a success the form closes. */
 export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
@@ -74,10 +70,8 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     setIsAttempted(true)
     const [first] = problems
     if (!first) return false
-    showToast({
-      tone: 'bad',
-      text: problemToast(kinds[content.kind], namedContent, first, (message) => i18n._(message)),
-    })
+    const text = problemToast(namedContent, first, i18n)
+    showToast({ tone: 'bad', text })
     if (first.path === 'conflict') onConflict()
     // Waits for the next frame, because a folded line must open before its field can be focused.
     else requestAnimationFrame(() => focusField(first.path))

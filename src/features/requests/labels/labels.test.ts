@@ -2,7 +2,6 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
-import { kinds } from '#kinds/kinds.ts'
 import { productsLabel } from '#i18n/labels/action-labels.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { logLabel } from '../detail/reply-log.tsx'
@@ -17,8 +16,7 @@ test.each([
   ['the name of a product', () => productsLabel(raw, 0)],
   [
     'a message of the server',
-    () =>
-      problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
+    () => problemText(emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
   ],
   ['an event of a newer server', () => logLabel({ type: raw }).text],
 ])('%s is shown as it is, never translated as a Lingui message', (_, words) => {
@@ -32,7 +30,7 @@ test.each([
 })
 
 const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
-  problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'conflict', rule })
+  problemText(emptyContent('enquiry'), { path: 'conflict', rule })
 
 test('a draft that was deleted on the server is shown with the text of the conflict sheet, not as "edited elsewhere"', () => {
   expect(textOf('deleted-elsewhere')).toEqual(conflictTexts.deleted)
@@ -42,6 +40,6 @@ test('a draft that was deleted on the server is shown with the text of the confl
 
 test('an amount in another currency is reported as such, not only as a text that is not a number', () => {
   const content = { ...emptyContent('sample'), terms: { payAmount: '¥27.80' } }
-  const text = problemText(kinds.sample, content, { path: 'terms.payAmount', rule: 'not-a-number' })
+  const text = problemText(content, { path: 'terms.payAmount', rule: 'not-a-number' })
   expect(i18n._(text)).toBe('This figure is in USD, but “¥” is another currency')
 })

@@ -1,12 +1,13 @@
 import { moneyFieldText, numberProblemLabels } from '#i18n/labels/number-labels.ts'
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { RequestContent, LineContent } from '#domain/requests/draft/content.ts'
 import { maxWish } from '#contract/kinds.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { type KindDescriptor, termFieldsOf, lineFieldLabels } from '#kinds/kind.ts'
+import { termFieldsOf, lineFieldLabels } from '#kinds/kind.ts'
+import { kinds } from '#kinds/kinds.ts'
 import { withTitle, comma } from '#i18n/formats.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { asItIs } from '#i18n/labels/action-labels.ts'
@@ -15,8 +16,7 @@ interface FieldWords {
   readonly label: MessageDescriptor
   /** The name of the line's product. Null if the field is not part of a line. */
   readonly product: string | null
-  readonly missing?: MessageDescriptor
-  readonly missingFor?: (product: string) => MessageDescriptor
+  readonly missing?: MessageDescriptor | undefined
 }
 
 const common: Record<string, FieldWords> = {
@@ -39,36 +39,29 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
     : line.name
 }
 
-function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
+function ofLine(content: RequestContent, rest: string): FieldWords {
   // A line id may contain dots, so the path is not split at them. A path without a field name means the whole line.
   const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
   const product = line ? lineTitle(content, line) : lineId
-  const words = kind.lineFields.find((one) => one.field === field?.field) ?? field
-  return words ? { ...words, product } : { label: msg`Product`, product }
+  return field ? { ...field, product } : { label: msg`Product`, product }
 }
 
-/**
- * Labels of the field at a path: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others.
- */
-export function fieldOf(kind: KindDescriptor, content: RequestContent, path: string): FieldWords {
+/** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others. */
+export function fieldOf(content: RequestContent, path: string): FieldWords {
   const commonField = common[path]
   if (commonField) return commonField
-  if (path.startsWith('lines.')) return ofLine(kind, content, path.slice('lines.'.length))
+  if (path.startsWith('lines.')) return ofLine(content, path.slice('lines.'.length))
   if (path.startsWith('attachments.')) {
     const key = path.slice('attachments.'.length)
     const name = content.attachments.find((file) => file.blobId === key || file.url === key)?.name ?? key
     return { label: msg`Attachments`, product: name }
   }
-  const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
-  if (term)
-    return {
-      label: term.labelFor?.(content.terms) ?? term.label,
-      product: null,
-      ...(term.missing ? { missing: term.missing } : {}),
-    }
-  return { label: asItIs(path), product: null }
+  const term = termFieldsOf(kinds[content.kind]).find((field) => path === `terms.${field.name}`)
+  return term
+    ? { label: term.labelFor?.(content.terms) ?? term.label, product: null, missing: term.missing }
+    : { label: asItIs(path), product: null }
 }
 
 /** The element id of the field at a path, used by its label and by the links of the problem summary. */
@@ -96,30 +89,22 @@ const words = {
 } satisfies Record<ProblemRule, MessageDescriptor>
 
 /** The text for a problem. For a value that the server refused, this is the server's message. */
-export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
+export function problemText(content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
-  const { missing } = fieldOf(kind, content, problem.path)
-  const term = termFieldsOf(kind).find(({ name }) => problem.path === `terms.${name}`)
-  if (problem.rule === 'not-a-number' && term?.control.type === 'number' && term.control.currency) {
-    const text = moneyFieldText(problem.rule, String(content.terms[term.name]), term.control.currency)
-    if (text) return text
-  }
-  return problem.rule === 'required' && missing ? missing : words[problem.rule]
+  const { missing } = fieldOf(content, problem.path)
+  if (problem.rule === 'required' && missing) return missing
+  const term = termFieldsOf(kinds[content.kind]).find(({ name }) => problem.path === `terms.${name}`)
+  const currency = term?.control.type === 'number' && problem.rule === 'not-a-number' && term.control.currency
+  const moneyText = currency && moneyFieldText('not-a-number', String(content.terms[term.name]), currency)
+  return moneyText || words[problem.rule]
 }
 
 /** The text for a problem in a toast. It names the product or the field, which may be out of view. */
-export const problemToast = (
-  kind: KindDescriptor,
-  content: RequestContent,
-  problem: Problem,
-  translate: (message: MessageDescriptor) => string,
-): string => {
-  const field = fieldOf(kind, content, problem.path)
-  const text = translate(problemText(kind, content, problem))
-  if (field.product !== null && problem.rule === 'required' && field.missingFor)
-    return translate(field.missingFor(field.product))
+export function problemToast(content: RequestContent, problem: Problem, i18n: I18n): string {
+  const field = fieldOf(content, problem.path)
+  const text = i18n._(problemText(content, problem))
   if (field.product !== null) return withTitle(field.product, text)
-  return problem.rule === 'required' && field.missing ? text : withTitle(translate(field.label), text)
+  return problem.rule === 'required' && field.missing ? text : withTitle(i18n._(field.label), text)
 }

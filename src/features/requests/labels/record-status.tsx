@@ -11,7 +11,7 @@ import { sentText } from '#widgets/state-texts.ts'
 import type { SentRow } from '../list/rows.ts'
 import type { MessageDescriptor } from '@lingui/core'
 
-const statusLabels = {
+export const statusLabels = {
   sent: msg`Sent`,
   opened: msg`Opened by supplier`,
   'needs-answer': msg`Needs your answer`,
@@ -44,12 +44,7 @@ export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   return word ? statusLabels[word] : msg`Status ${code}`
 }
 
-type RecordPillProps = Readonly<{
-  kind: RequestKind
-  code: number
-  replied: boolean
-  suppliers?: number
-}>
+type RecordPillProps = Readonly<{ kind: RequestKind; code: number; replied: boolean; suppliers?: number }>
 
 export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
   const { i18n } = useLingui()

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft } from '#account/drafts/draft.ts'
@@ -24,21 +24,19 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useUnusualQuantities, UnusualList, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { supplierNames } from '../labels/line-labels.tsx'
 import { fieldOf } from '../labels/problem-texts.ts'
+import { StateDetails } from '../labels/state-details.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-import { DraftStateText, Due, RowFrame } from './list-parts.tsx'
+import { Due, RowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 
-type SendQuestionProps = Readonly<{
-  kind: KindDescriptor
-  draft: DraftView
-  quota: QuotaJudgement | null
-  unusual: readonly UnusualQuantity[]
-  onCancel: () => void
-  onSend: () => void
-}>
+/** `quota`: of the membership for this kind; null until it is read. */
+type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaJudgement | null }>
+
+type SendQuestionProps = DraftProps &
+  Readonly<{ unusual: readonly UnusualQuantity[]; onCancel: () => void; onSend: () => void }>
 
 /**
  * Asks before a draft is sent from the list. The list does not show the draft's content, of which the form may have
@@ -56,7 +54,6 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
       icon={Send}
       title={<Plural value={suppliers} one="Send this to # supplier?" other="Send this to # suppliers?" />}
       action={i18n._(offline ? kind.words.queue : kind.words.send)}
-      cancel={<Trans>Cancel</Trans>}
       onCancel={onCancel}
       onConfirm={onSend}
     >
@@ -80,31 +77,23 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   )
 }
 
-function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
-  const { i18n } = useLingui()
+function StillNeeded({ draft, problems }: { draft: DraftView; problems: Problem[] }) {
+  const { t, i18n } = useLingui()
   if (problems.length === 0)
     return (
       <span className="inline replied">
         <Icon of={Check} size={16} />
-        <Trans>Ready to send</Trans>
+        {t`Ready to send`}
       </span>
     )
   const namesOf = (some: readonly Problem[]) =>
-    [...new Set(some.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
+    [...new Set(some.map(({ path }) => i18n._(fieldOf(draft.content, path).label)))].join(comma())
   const names = namesOf(problems.filter((problem) => !isSendOnly(problem)))
   const long = namesOf(problems.filter(isSendOnly))
-  return names === '' ? <Trans>Too long: {long}</Trans> : <Trans>Missing: {names}</Trans>
+  return names === '' ? t`Too long: ${long}` : t`Missing: ${names}`
 }
 
-type DraftRowProps = Readonly<{
-  kind: KindDescriptor
-  draft: DraftView
-  lines: LineContent[]
-  /** The membership's quota for this kind; null until it is read. */
-  quota: QuotaJudgement | null
-  onOpen: () => void
-  onSent: () => void
-}>
+type DraftRowProps = DraftProps & Readonly<{ lines: LineContent[]; onOpen: () => void; onSent: () => void }>
 
 export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRowProps) {
   const { t } = useLingui()
@@ -150,11 +139,11 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         state={<RequestState state={state} />}
         detail={
           draft.approval?.state === 'returned' ? (
-            <Trans>Sent back: {reason}</Trans>
+            t`Sent back: ${reason}`
           ) : isStopped || going ? (
-            <DraftStateText state={state} />
+            <StateDetails state={state} />
           ) : (
-            <StillNeeded kind={kind} draft={draft} problems={neededProblems} />
+            <StillNeeded draft={draft} problems={neededProblems} />
           )
         }
         suppliers={<span className="muted clip">{supplierNames(content.lines)}</span>}
@@ -167,7 +156,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
                 <Button look="primary" size="sm" onClick={() => void save(askToSend)}>{t`Send`}</Button>
               ) : (
                 <Button size="sm" onClick={onOpen}>
-                  {isStopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
+                  {isStopped ? t`Fix` : t`Continue`}
                 </Button>
               )}
               <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking('delete')} />
@@ -189,9 +178,9 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         <Confirm
           danger
           icon={Trash2}
-          title={<Trans>Delete this draft?</Trans>}
-          action={<Trans>Delete</Trans>}
-          cancel={<Trans>Keep</Trans>}
+          title={t`Delete this draft?`}
+          action={t`Delete`}
+          cancel={t`Keep`}
           onCancel={() => setAsking(null)}
           onConfirm={() => void save(discard)}
         >{t`The draft and its files are deleted from this device and your account.`}</Confirm>

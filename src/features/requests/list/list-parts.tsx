@@ -1,94 +1,51 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
 import type { RequestLine } from '#contract/entities/request.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
-import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { waitLabel } from '#i18n/labels/cause-labels.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import { NextTry } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { pageSizes, sorts, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
-
-export type SetQuery = (change: Partial<ListQuery>) => void
-
-/** The details of a draft's state. Renders nothing if its label says everything. */
-export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
-  const { i18n } = useLingui()
-  switch (state.at) {
-    case 'waiting-to-send':
-    case 'waiting-to-delete':
-      return (
-        <>
-          {state.cause && i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}{' '}
-          <NextTry at={state.nextTryAt} />
-        </>
-      )
-    case 'sending': {
-      const { uploaded, of } = state
-      return of > 0 ? (
-        <Trans>
-          Uploading {uploaded} of <Plural value={of} one="# file" other="# files" />
-        </Trans>
-      ) : null
-    }
-    case 'uncertain':
-      return (
-        <>
-          <Trans>Sent, but no confirmation yet</Trans> <NextTry at={state.nextTryAt} />
-        </>
-      )
-    default:
-      return null
-  }
-}
+import { pageSizes, sorts, type ListQuery, type ListSort, type PageSize, type SetQuery } from './list-query.ts'
 
 const maxShown = 3
 
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
-
-const Mark = ({ name, replied }: Supplier) => (
-  <span className={replied ? 'reps__mono' : 'reps__mono reps__mono--no'}>
-    <Monogram name={name} size="sm" />
-  </span>
-)
 
 /** The monograms of the suppliers. They are hollow until the supplier has replied. */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
   const all = suppliers.length
-  const [only] = suppliers
-  if (all === 1 && only)
-    return (
-      <span className="row nowrap">
-        <Mark {...only} />
-        <span className="muted clip">{only.name}</span>
-      </span>
-    )
   const names = suppliers.map((supplier) => supplier.name).join(comma())
   return (
     <span className="row nowrap" title={names}>
       <span className="row g-1">
         {suppliers.slice(0, maxShown).map((supplier) => (
-          <Mark key={supplier.id} {...supplier} />
+          <span key={supplier.id} className={supplier.replied ? undefined : 'reps__mono--no'}>
+            <Monogram name={supplier.name} size="sm" />
+          </span>
         ))}
       </span>
-      <span className="muted reps__count">{t`${replied} of ${all}`}</span>
-      <span className="sr">{names}</span>
+      <span className="muted clip">{all === 1 ? names : t`${replied} of ${all}`}</span>
+      {all > 1 && <span className="sr">{names}</span>}
     </span>
   )
 }
@@ -116,14 +73,14 @@ export function Due({ day, stands }: DueProps) {
         <span className="only-m">{t`Reply by`} </span>
         {formatDay(day)}
       </span>
-      {stands === 'ended' && <small>{t`Closed`}</small>}
-      {isWaiting && <small>{state !== 'none' && leftText}</small>}
+      {stands === 'ended' && <small className="block">{t`Closed`}</small>}
+      {isWaiting && <small className="block">{state !== 'none' && leftText}</small>}
     </span>
   )
 }
 
 /** The column headings. They are hidden from screen readers, because each cell says what it contains. */
-export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
+export function ListHeads({ tab }: Pick<ListQuery, 'tab'>) {
   const { t } = useLingui()
   return (
     <div className="tiny faint medium soft rq-heads" aria-hidden>
@@ -138,46 +95,61 @@ export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   )
 }
 
-const sortLabels: Record<ListSort, MessageDescriptor> = {
+const sortLabels = {
   newest: msg`Newest first`,
   activity: msg`Last activity`,
   'reply-by': msg`Reply-by date`,
   product: msg`Product, A to Z`,
   supplier: msg`Supplier, A to Z`,
+} as const satisfies Record<ListSort, unknown>
+
+/** The age of the list. In wide windows, it is beside the tabs, because the filters need the whole line below. */
+export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'tabs' | 'tools' }>) {
+  const isWide = useMedia('(min-width: 87.5em)')
+  return isWide === (place === 'tabs') && <AsOf at={at} />
 }
 
-/** True in wide windows: the age of the list is then beside the tabs, because the filters need the whole line below. */
-export const useAsOfInTabs = () => useMedia('(min-width: 87.5em)')
-
-type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
-
-/** The choice of the order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
-export function SortSelect({ tab, value, onSort }: SortSelectProps) {
+/** Search and order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
+export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetQuery }>) {
   const { t, i18n } = useLingui()
-  const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')
-  const label = (sort: ListSort) => (tab === 'drafts' && sort === 'newest' ? t`Last edited` : i18n._(sortLabels[sort]))
+  const isSent = query.tab === 'sent'
+  const own = sorts.filter((sort) => isSent || sort !== 'activity')
+  const label = (sort: ListSort) => (!isSent && sort === 'newest' ? t`Last edited` : i18n._(sortLabels[sort]))
   return (
-    <span className="ltools__sort">
-      <Select
-        aria-label={t`Order`}
-        value={own.includes(value) ? value : 'newest'}
-        options={own.map((sort) => ({ value: sort, label: label(sort) }))}
-        onValue={(sort) => onSort(sort || 'newest')}
+    <>
+      <SearchField
+        label={isSent ? t`Product, supplier or number` : t`Product or supplier`}
+        value={query.keyword}
+        onSearch={(keyword) => setQuery({ keyword })}
       />
-    </span>
+      <span className="ltools__sort">
+        <Select
+          aria-label={t`Order`}
+          value={own.includes(query.sort) ? query.sort : 'newest'}
+          options={own.map((sort) => ({ value: sort, label: label(sort) }))}
+          onValue={(sort) => setQuery({ sort: sort || 'newest' })}
+        />
+      </span>
+    </>
   )
 }
 
-export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
-  <EmptyState
-    title={<Trans>Nothing matches</Trans>}
-    action={
-      <Button onClick={onAll}>
-        <Trans>Show all</Trans>
-      </Button>
-    }
-  />
-)
+type NoRequestsProps = Readonly<{ icon: LucideIcon; title: string; text: string | null }>
+
+export function NoRequests({ icon, title, text }: NoRequestsProps) {
+  const { t } = useLingui()
+  const action = <ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>
+  return (
+    <EmptyState icon={icon} title={title} action={action}>
+      {text}
+    </EmptyState>
+  )
+}
+
+export function NothingMatches({ onAll }: Readonly<{ onAll: () => void }>) {
+  const { t } = useLingui()
+  return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
+}
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
@@ -194,18 +166,13 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
     />
   )
 
-export type RowFrameProps = Readonly<{
+type RowFrameProps = Readonly<{
   products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
   open: string | (() => void)
   unread?: boolean
-  state: ReactNode
-  detail: ReactNode
-  suppliers: ReactNode
   number?: ReactNode
-  due: ReactNode
-  activity: ReactNode
-  action: ReactNode
-}>
+}> &
+  Readonly<Record<'state' | 'detail' | 'suppliers' | 'due' | 'activity' | 'action', ReactNode>>
 
 export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
   const { t } = useLingui()
@@ -244,4 +211,13 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
       <div className="row g-1 end rq-row__action">{cells.action}</div>
     </li>
   )
+}
+
+type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
+  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
+
+export function DeviceRow({ lines, replyBy, ...row }: DeviceRowProps) {
+  const suppliers = bySupplier({ lines }).map(({ companyId: id, companyName: name }) => ({ id, name, replied: false }))
+  const cell = <SuppliersCell suppliers={suppliers} />
+  return <RowFrame {...row} products={lines} suppliers={cell} due={<Due day={replyBy} stands="waits" />} />
 }

@@ -55,7 +55,9 @@ const toParams = (query: ListQuery): Record<string, string | null> => ({
   batch: query.batch,
 })
 
-export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void] => {
+export type SetQuery = (change: Partial<ListQuery>) => void
+
+export const useListQuery = (): [ListQuery, SetQuery] => {
   const [params, changeAddress] = useAddress()
   const set = useCallback(
     (change: Partial<ListQuery>) =>

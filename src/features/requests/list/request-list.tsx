@@ -6,20 +6,16 @@ import { noRequestLists, useRequestLists } from '#account/queries/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { ListHeads, ListPager, NothingMatches, SortSelect, useAsOfInTabs, type SetQuery } from './list-parts.tsx'
-import { pageOf, useListQuery, usePageSize, type ListQuery } from './list-query.ts'
+import { ListAsOf, ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort } from './list-parts.tsx'
+import { pageOf, useListQuery, usePageSize, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
 import { useQuotaCheck, type DraftView } from '#account/queries/drafts.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
-import { paths } from '#domain/paths.ts'
-import { AsOf } from '#ui/marks/as-of.tsx'
-import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
 import { DraftRow } from './draft-row.tsx'
@@ -34,19 +30,6 @@ type DraftsTabProps = Readonly<{
   drafts: readonly DraftView[]
 }>
 
-function NoDrafts({ kind }: Readonly<{ kind: KindDescriptor }>) {
-  const { t, i18n } = useLingui()
-  return (
-    <EmptyState
-      icon={HardDrive}
-      title={<Trans>No drafts</Trans>}
-      action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
-    >
-      {i18n._(kind.words.noDrafts)}
-    </EmptyState>
-  )
-}
-
 function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps) {
   const { t, i18n } = useLingui()
   const openDraft = useOpenDraft()
@@ -54,30 +37,17 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const { keyword, sort } = query
   const size = usePageSize(query)
   const copy = useFirstCopy(asOf !== null)
-  const asOfInTabs = useAsOfInTabs()
-  const sortedDrafts = sortDrafts(
-    drafts.filter((draft) => matchesDraft(draft, keyword)),
-    sort,
-    i18n.locale,
-  )
+  const matchingDrafts = drafts.filter((draft) => matchesDraft(draft, keyword))
+  const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
   const { shown, page } = pageOf(sortedDrafts, query.page, size)
   const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (
     <>
       {(drafts.length > 0 || asOf !== null) && (
         <div className="cluster ltools">
-          {drafts.length > 0 && (
-            <>
-              <SearchField
-                label={t`Product or supplier`}
-                value={keyword}
-                onSearch={(next) => setQuery({ keyword: next })}
-              />
-              <SortSelect tab="drafts" value={sort} onSort={(next) => setQuery({ sort: next })} />
-            </>
-          )}
+          {drafts.length > 0 && <SearchAndSort query={query} setQuery={setQuery} />}
           <span className="grow" />
-          {!asOfInTabs && <AsOf at={asOf} />}
+          <ListAsOf at={asOf} place="tools" />
         </div>
       )}
       <ListStates
@@ -85,13 +55,17 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
         coming={copy === 'coming' && drafts.length === 0}
         isEmpty={() => sortedDrafts.length === 0}
         empty={
-          drafts.length > 0 ? <NothingMatches onAll={() => setQuery({ keyword: '' })} /> : <NoDrafts kind={kind} />
+          drafts.length > 0 ? (
+            <NothingMatches onAll={() => setQuery({ keyword: '' })} />
+          ) : (
+            <NoRequests icon={HardDrive} title={t`No drafts`} text={i18n._(kind.words.noDrafts)} />
+          )
         }
       >
         {() => (
           <>
             <ListHeads tab="drafts" />
-            <ul className="rq-list rq-list--drafts">
+            <ul className="rq-list">
               {shown.map((draft) => (
                 <DraftRow
                   key={draft.localId}
@@ -155,7 +129,6 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countIfKnown = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
-  const asOfInTabs = useAsOfInTabs()
   return (
     <div className="stack rq">
       <div className="cluster line-b tabwrap">
@@ -176,7 +149,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
         />
       </div>
       <div className="row rq__tools">
-        {asOfInTabs && <AsOf at={query.tab === 'sent' ? asOf : draftsAsOf} />}
+        <ListAsOf at={query.tab === 'sent' ? asOf : draftsAsOf} place="tabs" />
         {tools && records.length > 0 && tools(toolRecords, question)}
       </div>
       <TabPanel id={id} value={query.tab}>

@@ -46,17 +46,12 @@ export const lastActivity = ({ records }: SentRow): number =>
     ),
   )
 
-/** The products of a send, each listed once although it is in the records of several suppliers. */
+/** Each product once, although it is in the records of several suppliers. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
 
-type SortKeys = Readonly<{
-  activity: number
-  day: string | null
-  product: string | undefined
-  supplier: string | undefined
-}>
+type SortKeys = Readonly<{ activity: number } & Record<'day' | 'product' | 'supplier', string | null | undefined>>
 
 /** Sorts `rows`, which must be newest first, because equal rows stay in that order. Rows without a day are last. */
 function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
@@ -75,12 +70,7 @@ function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, k
 export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
   sortRows(rows, sort, language, (row) => {
     const { maxReplyTime, products, company } = row.records[0]
-    return {
-      activity: lastActivity(row),
-      day: maxReplyTime ?? null,
-      product: products[0]?.name,
-      supplier: company.name,
-    }
+    return { activity: lastActivity(row), day: maxReplyTime, product: products[0]?.name, supplier: company.name }
   })
 
 /** Sorts drafts. `drafts` must be ordered by last edit; for drafts, "activity" is the same order. */
@@ -143,10 +133,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
 }
 
 /** A buyer's step that the server does not have yet. `stopped`: it was refused, or the buyer must act first. */
-export interface StepUnderWay {
-  readonly draftState: DraftState
-  readonly stopped: boolean
-}
+export type StepUnderWay = Readonly<{ draftState: DraftState; stopped: boolean }>
 
 /** The unconfirmed steps by record number. If a record has several, the one that needs action is used. */
 export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {

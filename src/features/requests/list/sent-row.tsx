@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { today } from '#account/queries/surroundings.ts'
@@ -57,18 +56,9 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
       // No reminder while a step is in the outbox: it is sent first, and after a cancellation no reply is due.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
-  const open = (
-    <ButtonLink size="sm" look="ghost" to={to}>
-      <Trans>Open</Trans>
-    </ButtonLink>
-  )
+  const open = <ButtonLink size="sm" look="ghost" to={to}>{t`Open`}</ButtonLink>
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
-  if (asks)
-    return (
-      <ButtonLink size="sm" to={paths.request(kind.kind, recordToOpen(row).id)}>
-        <Trans>Reply</Trans>
-      </ButtonLink>
-    )
+  if (asks) return <ButtonLink size="sm" to={paths.request(kind.kind, recordToOpen(row).id)}>{t`Reply`}</ButtonLink>
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
     return <ButtonLink size="sm" to={paths.comparison(kind.kind, batch)}>{t`Compare`}</ButtonLink>
@@ -120,10 +110,7 @@ const addressOf = (kind: RequestKind, row: SentRow): string => {
     : paths.request(kind, first.id)
 }
 
-interface AgreedDeal {
-  readonly record: RequestRecord
-  readonly deal: Deal
-}
+type AgreedDeal = Readonly<{ record: RequestRecord; deal: Deal }>
 
 const agreedIn = ({ records }: SentRow): AgreedDeal | null => {
   for (const record of records) {
@@ -142,7 +129,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
     const { name } = agreed.record.company
     return (
       <>
-        {total && <b className="block">{formatMoney(toDecimal(total, 2, 0), quotation.currency)}</b>}
+        {total && <b className="block nowrap">{formatMoney(toDecimal(total, 2, 0), quotation.currency)}</b>}
         <Trans>Accepted: {name}</Trans>
       </>
     )
@@ -154,7 +141,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
   return (
     <>
       <span className="block">
-        <b>{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
+        <b className="nowrap">{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
       </span>
       <span className="item__s">{company}</span>
     </>
@@ -167,26 +154,17 @@ const nextTexts = {
   shipped: msg`Shipment by the supplier`,
   documents: msg`Shipping documents`,
   arrived: msg`Mark the arrival`,
-} satisfies Record<DealStep, MessageDescriptor>
+} satisfies Record<DealStep, unknown>
 
-/** The next step of the deal, and whether it is late. */
 function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (!deal.next) return null
   const day = deal.next.due === null ? null : formatDay(deal.next.due)
   return (
     <span className={deal.late ? 'due due--soon' : 'due'}>
       {i18n._(nextTexts[deal.next.step])}
-      {day && (
-        <small className="num">
-          {deal.late ? <Trans>expected by {day}, late</Trans> : <Trans>expected by {day}</Trans>}
-        </small>
-      )}
-      {deal.difference && (
-        <small>
-          <Trans>the proforma differs</Trans>
-        </small>
-      )}
+      {day && <small className="block num">{deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}</small>}
+      {deal.difference && <small className="block">{t`the proforma differs`}</small>}
     </span>
   )
 }
@@ -217,10 +195,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
       }
       detail={
         <>
-          {[quantity, classes]
-            .filter(Boolean)
-            .map((part) => `${part} · `)
-            .join('')}
+          {[quantity, classes].map((part) => part && `${part} · `).join('')}
           <span className="num">{number}</span>
           <span className="rq-row__names">
             {' · '}

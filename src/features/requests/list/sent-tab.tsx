@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,60 +16,23 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
-import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { screenful } from '#ui/lists/use-growing.ts'
-import { AsOf } from '#ui/marks/as-of.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import {
-  DraftStateText,
-  Due,
-  ListHeads,
-  ListPager,
-  NothingMatches,
-  RowFrame,
-  type RowFrameProps,
-  type SetQuery,
-  SortSelect,
-  SuppliersCell,
-  useAsOfInTabs,
-} from './list-parts.tsx'
-import { type ListQuery, pageOf, usePageSize } from './list-query.ts'
+import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort } from './list-parts.tsx'
+import { type ListQuery, pageOf, type SetQuery, usePageSize } from './list-query.ts'
 import { matchesDraft, remindersOf, type SentList, type SentRow, stepsUnderWay } from './rows.ts'
 import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
 import { useClassName } from '../labels/line-labels.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
-import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import { type Send, stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import { StateDetails } from '../labels/state-details.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 
-type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
-  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
-
-const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
-  <RowFrame
-    {...row}
-    products={lines}
-    suppliers={
-      <SuppliersCell
-        suppliers={bySupplier({ lines }).map(({ companyId, companyName }) => ({
-          id: companyId,
-          name: companyName,
-          replied: false,
-        }))}
-      />
-    }
-    due={<Due day={replyBy} stands="waits" />}
-  />
-)
-
-type PendingRowProps = Readonly<{
-  draft: DraftView
-  lines: readonly LineContent[]
-  onOpen: () => void
-}>
+type PendingRowProps = Readonly<{ draft: DraftView; lines: readonly LineContent[]; onOpen: () => void }>
 
 function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   const { t } = useLingui()
@@ -82,7 +44,7 @@ function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
       replyBy={content.maxReplyTime}
       open={onOpen}
       state={<RequestState state={state} />}
-      detail={<DraftStateText state={state} />}
+      detail={<StateDetails state={state} />}
       number="–"
       activity={formatDateTime(updatedAt)}
       action={
@@ -140,10 +102,7 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
 }
 
 type SentListRowsProps = Omit<SentListRowProps, 'row'> &
-  Readonly<{
-    rows: readonly SentRow[]
-    named: (record: RequestRecord) => RequestRecord
-  }>
+  Readonly<{ rows: readonly SentRow[]; named: (record: RequestRecord) => RequestRecord }>
 
 /** Minimum heights of a row, in px. */
 const rowPx = { phone: 140, wide: 64 }
@@ -157,19 +116,6 @@ export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   ))
 }
 
-function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing: boolean }>) {
-  const { t, i18n } = useLingui()
-  return (
-    <EmptyState
-      icon={SendIcon}
-      title={missing ? t`Your sent requests have not been downloaded to this device yet.` : t`No requests sent yet`}
-      action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
-    >
-      {!missing && i18n._(kind.words.noSent)}
-    </EmptyState>
-  )
-}
-
 type SentTabProps = Readonly<{
   kind: KindDescriptor
   query: ListQuery
@@ -180,35 +126,33 @@ type SentTabProps = Readonly<{
 }> &
   Pick<RequestLists, 'unlisted' | 'outbox'>
 
-const deskFilters: readonly (readonly [DeskFilter, MessageDescriptor])[] = [
+const deskFilters = [
   ['asks', msg`Needs your answer`],
   ['quoted', msg`Has quotations`],
   ['late', msg`Late`],
   ['ending', msg`Ends soon`],
-]
+] as const satisfies readonly (readonly [DeskFilter, unknown])[]
 
-const OfflineNote = ({ isEmpty }: Readonly<{ isEmpty: boolean }>) => (
-  <div className="rq-note">
-    <Note tone="offline">
-      {isEmpty ? (
-        <Trans>What you send waits here.</Trans>
-      ) : (
-        <Trans>Showing the last downloaded version. What you send waits here.</Trans>
-      )}
-    </Note>
-  </div>
-)
+function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
+  const { t } = useLingui()
+  const text = isEmpty ? t`What you send waits here.` : t`Showing the last downloaded version. What you send waits here.`
+  return (
+    <div className="rq-note">
+      <Note tone="offline">{text}</Note>
+    </div>
+  )
+}
 
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t, i18n } = useLingui()
-  const { keyword, reply, batch, sort } = query
+  const { keyword, reply, batch } = query
   const { lists, rows } = list
   const size = usePageSize(query)
   const offline = useOffline()
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
-  const asOfInTabs = useAsOfInTabs()
+  const missing = copy === 'missing'
   const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassName()
@@ -252,14 +196,9 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
             </Chip>
           )
         })}
-        <SearchField
-          label={t`Product, supplier or number`}
-          value={keyword}
-          onSearch={(next) => setQuery({ keyword: next })}
-        />
-        <SortSelect tab="sent" value={sort} onSort={(next) => setQuery({ sort: next })} />
+        <SearchAndSort query={query} setQuery={setQuery} />
         <span className="grow" />
-        {!asOfInTabs && <AsOf at={asOf} />}
+        <ListAsOf at={asOf} place="tools" />
       </div>
       {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
       {offline && <OfflineNote isEmpty={asOf === null} />}
@@ -271,7 +210,13 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
           isNarrowed ? (
             <NothingMatches onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })} />
           ) : (
-            <NothingSent kind={kind} missing={copy === 'missing'} />
+            <NoRequests
+              icon={SendIcon}
+              title={
+                missing ? t`Your sent requests have not been downloaded to this device yet.` : t`No requests sent yet`
+              }
+              text={missing ? null : i18n._(kind.words.noSent)}
+            />
           )
         }
       >

@@ -43,7 +43,7 @@ const open = (...all: (JudgedRow | null)[]) => {
 
 const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).getAllByRole('listitem')
 
-const amount = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
+const amount = () => items()[0]?.querySelector(':scope > .num:not(.faint)')?.textContent.replaceAll('\u00a0', ' ')
 
 describe('a pasted row that was understood', () => {
   test('is shown as the request line, with the labels of the form', async () => {

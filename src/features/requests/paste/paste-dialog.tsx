@@ -39,7 +39,6 @@ import { Select } from '#ui/fields/select.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import type { MessageDescriptor } from '@lingui/core'
 
 const pasteProblems = {
   'no-product': msg`No name or registration number`,
@@ -49,7 +48,7 @@ const pasteProblems = {
   twice: msg`The same product is in an earlier row`,
   quantity: msg`The quantity is not a number greater than 0`,
   ambiguous: msg`The quantity can be two numbers`,
-} satisfies Record<PasteProblem, MessageDescriptor>
+} satisfies Record<PasteProblem, unknown>
 
 const openTexts = {
   unit: msg`Unit not recognised: left open`,
@@ -95,18 +94,18 @@ function MatchedProduct({ one, onChoose }: { one: JudgedRow; onChoose: PastePrev
 }
 
 function State({ one }: { one: JudgedRow | null }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (!one)
     return (
       <span className="item__s">
-        <Spinner size={14} /> <Trans>Searching</Trans>
+        <Spinner size={14} /> {t`Searching`}
       </span>
     )
   return one.problem === null ? (
     <span className="stack g-1 start tiny">
       <span className="inline replied">
         <Icon of={Check} size={14} />
-        <Trans>Ready</Trans>
+        {t`Ready`}
       </span>
       {one.open.map((field) => (
         <span key={field} className="muted">
@@ -210,10 +209,8 @@ const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products
 /** Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
-  const rowOf = (line: LineContent) =>
-    rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
   const changedLines = content.lines.map((line) => {
-    const row = rowOf(line)
+    const row = rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
     return row ? fillLine(line, row) : line
   })
   const addedLines = rows.flatMap((row) =>
@@ -269,7 +266,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title={<Trans>Paste lines</Trans>}
+      title={t`Paste lines`}
       size="form"
       onClose={onClose}
       foot={
@@ -293,7 +290,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="stack g-4 paste">
         <Field
-          label={<Trans>Rows from Excel or a CSV file</Trans>}
+          label={t`Rows from Excel or a CSV file`}
           help={
             <Trans>
               Product name or registration number, quantity, unit, packaging; a header row is optional. Rows that cannot

@@ -86,7 +86,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
   return (
     <ul>
       {quantities.map(({ path, quantity, unit }) => {
-        const field = fieldOf(kinds[content.kind], namedContent, path)
+        const field = fieldOf(namedContent, path)
         const amount = unit ? formatQuantity(quantity.trim(), unitLabel(unit)) : quantity.trim() || t`not stated`
         const named = withTitle(field.product ?? i18n._(field.label), amount)
         return <li key={path} className="num">{t`${named}. Is that right?`}</li>
@@ -95,10 +95,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
   )
 }
 
-interface QuantityQuestionProps extends UnusualListProps {
-  readonly onRight: () => void
-  readonly onChange: () => void
-}
+type QuantityQuestionProps = UnusualListProps & Readonly<{ onRight: () => void; onChange: () => void }>
 
 /** The values are probably mistaken, but are not errors: the buyer can send them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (

@@ -1,7 +1,7 @@
 import { termsToShow, useTermText } from '../detail/fact-rows.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Copy, Send } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
@@ -61,11 +61,7 @@ function textOf(result: Result): MessageDescriptor {
   return result.is === 'refused' ? blockCauseLabels[result.block.why] : resultTexts[result.is]
 }
 
-export type UnsavedActionsProps = Readonly<{
-  localId: DraftId
-  markMissing: () => boolean
-  onSent: () => void
-}>
+export type UnsavedActionsProps = Readonly<{ localId: DraftId; markMissing: () => boolean; onSent: () => void }>
 
 /** Loads the code that sends a draft which is not stored, while it can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
@@ -107,12 +103,12 @@ export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsP
       <Button size="sm" icon={Send} busy={sending} onClick={() => void send()}>{t`Send now`}</Button>
       {lost.length > 0 && (
         <span className="form-note__more">
-          <Trans>This device no longer has these files, so they are not sent with it: {names}</Trans>
+          {t`This device no longer has these files, so they are not sent with it: ${names}`}
         </span>
       )}
       <span className="form-note__more" role="status">
         {result && !sending && i18n._(textOf(result))}
-        {result?.is === 'unclear' && sending && <Trans>Checking whether it was sent</Trans>}
+        {result?.is === 'unclear' && sending && t`Checking whether it was sent`}
         {result?.is === 'refused' && 'message' in result.block && result.block.message && ` ${result.block.message}`}
       </span>
     </>

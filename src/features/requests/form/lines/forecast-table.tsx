@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { yearSums } from '#domain/requests/draft/unusual-quantity.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { ChoiceSelect, textOf } from '../terms/term-input.tsx'
+import { TermInput, textOf } from '../terms/term-input.tsx'
+import { termFieldsOf } from '#kinds/kind.ts'
 import { setTerm } from '../content-changes.ts'
 import { useForm, FormField } from '../form-field.tsx'
 
@@ -39,7 +40,8 @@ function Cell({ name, label, unit, growth }: CellProps) {
 
 export function ForecastTable() {
   const { t } = useLingui()
-  const { content, change, locked } = useForm()
+  const { kind, content } = useForm()
+  const unitField = termFieldsOf(kind).find(({ name }) => name === 'purchaseN3yUnit')
   const rows = [
     { name: 'purchaseN1y', title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount` },
     { name: 'purchaseN2y', title: t`Second year`, quantity: t`Second year quantity`, amount: t`Second year amount` },
@@ -51,14 +53,7 @@ export function ForecastTable() {
   return (
     <div className="stack g-3">
       <div className="forecast__unit">
-        <FormField path="terms.purchaseN3yUnit" label={t`Forecast unit`}>
-          <ChoiceSelect
-            dict="product_unit"
-            value={textOf(content.terms['purchaseN3yUnit'])}
-            disabled={locked}
-            onValue={(value) => change(setTerm('purchaseN3yUnit', value))}
-          />
-        </FormField>
+        {unitField && <TermInput field={unitField} />}
       </div>
       <table className="plain-table box forecast__table">
         <caption className="sr">{t`Three-year purchase forecast`}</caption>
@@ -66,9 +61,7 @@ export function ForecastTable() {
           <tr>
             <th scope="col">{t`After approval`}</th>
             <th scope="col" className="r">{t`Quantity`}</th>
-            <th scope="col" className="r">
-              <Trans>Amount, US$</Trans>
-            </th>
+            <th scope="col" className="r">{t`Amount, US$`}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronsDown, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { bySupplier, sharesWish, type LineContent } from '#domain/requests/draft/content.ts'
+import { bySupplier, sharesWish, type LineContent, type LineField } from '#domain/requests/draft/content.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
-import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
+import { hasPrices } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary, useClassName } from '../../labels/line-labels.tsx'
 import { fieldId, lineTitle } from '../../labels/problem-texts.ts'
@@ -19,37 +19,39 @@ import { TargetPrice, SameProduct, SupplierAnswers } from './line-notes.tsx'
 import { LineHeads, WantedLines } from './wanted-lines.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
-const isFinished = (line: LineContent, fields: readonly LineFieldLabels[]) =>
-  fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
+const isFinished = (line: LineContent, fields: readonly LineField[]) =>
+  fields.every((field) => line[field].trim() !== '' && openQuestion(line[field]) === null)
 
-/** On a phone, a completed line is folded into a line of text, which unfolds when it is tapped. */
+/** On a phone, a completed line is folded into one line of text. */
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
   const className = useClassName()
   const summary = useLineSummary()
-  const wrong = problems.some((problem) => problem.path.startsWith(`lines.${line.lineId}.`))
-  const began = kind.lineFields.some(({ field }) => defaults.has(`lines.${line.lineId}.${field}`))
-  const [unfinished] = useState(() => !isFinished(line, kind.lineFields))
+  const { lineId } = line
+  const path = `lines.${lineId}`
+  const fields = kind.lineFields.map(({ field }) => field)
+  const wrong = problems.some((problem) => problem.path.startsWith(`${path}.`))
+  const began = fields.some((field) => defaults.has(`${path}.${field}`))
+  const [unfinished] = useState(() => !isFinished(line, fields))
   // Null until the buyer folds or unfolds the line. Until then, a line with values that the app filled in is open.
   const [opened, setOpen] = useState<boolean | null>(null)
   const open = opened ?? (unfinished || began)
   useEffect(() => {
     if (wrong) setOpen(true)
   }, [wrong])
-  const isComplete = kind.lineFields.length > 0 && isFinished(line, kind.lineFields)
+  const isComplete = fields.length > 0 && isFinished(line, fields)
   const isFolded = phone && isComplete && (locked || !open)
   const copies = isComplete && !locked && !last
   const name = lineTitle(content, line)
-  const path = `lines.${line.lineId}`
   const hasLineProblem = problems.some((problem) => problem.path === path)
   const copyLabel = hasPrices(kind)
     ? t`Copy quantity, unit and packaging of ${name} to the lines below`
     : t`Copy quantity and unit of ${name} to the lines below`
   return (
     <div
-      className={`line line--${kind.lineFields.length}`}
+      className={`line line--${fields.length}`}
       id={fieldId(path)}
       role="group"
       aria-label={name}
@@ -78,7 +80,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           disabled={locked}
           onClick={() => setOpen(true)}
         >
-          <Check className="icon icon--16" aria-hidden />
+          <Check className="icon icon--16 replied" aria-hidden />
           <span className="grow num">
             <Unbroken text={summary(line)} />
           </span>
@@ -89,28 +91,15 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       )}
       {phone && !isFolded && isComplete && !wrong && (
         <span className="wide">
-          <Button look="ghost" size="sm" icon={Check} onClick={() => setOpen(false)}>
-            {t`Done`}
-          </Button>
+          <Button look="ghost" size="sm" icon={Check} onClick={() => setOpen(false)}>{t`Done`}</Button>
         </span>
       )}
       {!locked && (
         <span className="row g-0 end line__acts">
           {copies && (
-            <IconButton
-              icon={ChevronsDown}
-              label={copyLabel}
-              onClick={() =>
-                change(
-                  copyLineDown(
-                    line.lineId,
-                    kind.lineFields.map((one) => one.field),
-                  ),
-                )
-              }
-            />
+            <IconButton icon={ChevronsDown} label={copyLabel} onClick={() => change(copyLineDown(lineId, fields))} />
           )}
-          <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => removeProduct(line.lineId)} />
+          <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => removeProduct(lineId)} />
         </span>
       )}
     </div>
@@ -131,7 +120,7 @@ export function FormLines() {
       <ProblemNote path="lines" />
       {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
-          <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+          <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
             <Monogram name={companyName} size="sm" />
             <span className="clip">{companyName}</span>
             {index === 0 && <LineHeads />}

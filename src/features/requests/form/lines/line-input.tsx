@@ -19,6 +19,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()
   const { field, dict } = words
+  const path = `lines.${line.lineId}.${field}`
   const label = i18n._(words.label)
   // The column heading is the visible label. For a screen reader, the product is added.
   const name = `${label}, ${lineTitle(content, line)}`
@@ -29,7 +30,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     along.current ??= linesAlongWith(content, line, field)
     change(setLineField([line.lineId, ...along.current], field, value))
   }
-  const unitLabel = useUnitLabel()
+  const unit = useUnitLabel()(line.unit)
   const form = physicalForm(line.formulation)
   const code = line.formulation
   const suggested = form && {
@@ -38,25 +39,10 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
   }
   return (
-    <div
-      className={`line__${field}`}
-      onBlur={() => {
-        along.current = null
-      }}
-    >
-      <FormField
-        path={`lines.${line.lineId}.${field}`}
-        label={label}
-        help={field === 'quantity' && <MinimumNote line={line} />}
-      >
+    <div className={`line__${field}`} onBlur={() => (along.current = null)}>
+      <FormField path={path} label={label} help={field === 'quantity' && <MinimumNote line={line} />}>
         {dict === null ? (
-          <NumberInput
-            value={line[field]}
-            unit={unitLabel(line.unit)}
-            aria-label={name}
-            readOnly={locked}
-            onValue={set}
-          />
+          <NumberInput value={line[field]} unit={unit} aria-label={name} readOnly={locked} onValue={set} />
         ) : (
           <ChoiceSelect
             dict={dict}
@@ -64,9 +50,9 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
             label={name}
             disabled={locked}
             short={field === 'unit'}
-            {...(!hasPrices(kind) && { omit: isContainer })}
+            omit={hasPrices(kind) ? null : isContainer}
+            suggested={suggested}
             onValue={set}
-            {...(suggested ? { suggested } : {})}
           />
         )}
       </FormField>

@@ -11,14 +11,36 @@ import { aLineContent } from '#domain/requests/test-lines.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { aForm } from '../../test-requests.tsx'
-import { FormProvider } from '../form-field.tsx'
+import { FormProvider, type FormContext } from '../form-field.tsx'
 import type { Change } from '../content-changes.ts'
 import { PriceToday, WhoAnswers } from './line-notes.tsx'
 
 withAccount()
+
+const aForm = (change: Partial<FormContext> = {}): FormContext => ({
+  localId: aDraftId('1'),
+  kind: kinds.enquiry,
+  content: { kind: 'enquiry', lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} },
+  change: () => undefined,
+  files: {
+    arriving: [],
+    problems: [],
+    add: () => undefined,
+    cancel: () => undefined,
+    settled: () => Promise.resolve(true),
+  },
+  removeProduct: () => undefined,
+  defaults: new Map(),
+  hints: false,
+  locked: false,
+  problems: [],
+  required: new Set(),
+  style: 'full',
+  ...change,
+})
 
 const put = (demo: boolean) => {
   const series = seriesOf([['2026-06-10', '29375']], { id: 'g', demo })

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/buttons/button.tsx'
 import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { useAccountValue, today } from '#account/queries/surroundings.ts'
@@ -14,7 +14,7 @@ import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { lineTitle } from '../../labels/problem-texts.ts'
 import { WithoutAccount } from '../../labels/without-account.tsx'
 import { removeSuppliers } from '../content-changes.ts'
@@ -38,19 +38,12 @@ export function TargetPrice({ line }: { line: LineContent }) {
   const { kind, content, localId, locked } = useForm()
   const target = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per failure, whatever language is chosen later
-  }, [failed])
+  const { failed } = useSaving({ words: t`The target price could not be saved on this device` })
   if (!hasPrices(kind) || (locked && target === '')) return null
   const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
-    changeAccountValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).then(
-      () => setFailed(false),
-      () => setFailed(true),
-    )
+    changeAccountValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).catch(failed)
   }
   const { unit } = line
   const money = target && formatMoney(target, 'USD')
@@ -65,18 +58,12 @@ export function TargetPrice({ line }: { line: LineContent }) {
         onClick={() => setTyped(target)}
       >
         <Icon of={LockKeyhole} size={14} />
-        {target === '' ? <Trans>My target price (private)</Trans> : targetText}
+        {target === '' ? t`My target price (private)` : targetText}
       </button>
     )
   const problem = typed === null ? moneyFieldText(amountProblem(target), target, 'USD') : null
   return (
-    <span
-      className={
-        problem
-          ? 'inline mt-1 tiny faint target target--open field is-error'
-          : 'inline mt-1 tiny faint target target--open'
-      }
-    >
+    <span className={`inline mt-1 tiny faint target target--open${problem ? ' field is-error' : ''}`}>
       <NumberInput
         autoFocus={typed !== null}
         aria-label={t`My target price (private), ${name}`}
@@ -98,10 +85,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
   )
 }
 
-/**
- * The suppliers, and the ids of those of whom the catalogue on this device does not state whether they have answered in
- * this app. A backend that does not record it has none.
- */
+/** The suppliers whose answers the catalogue states, and the ids of the others if the backend records answers. */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useCompaniesRead(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
@@ -110,7 +94,6 @@ const useWhoAnswers = (ids: readonly string[]) => {
   return { companies, unknown: isRecorded ? ids.filter((id) => !known.has(id)) : [] }
 }
 
-/** Whether a supplier has answered in this app, how often and how fast. */
 export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) {
   const { companies, unknown } = useWhoAnswers([companyId])
   const [company] = companies
@@ -129,10 +112,7 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
   )
 }
 
-/**
- * How many of the suppliers have never answered in this app, and of how many it is not known. If others have, those who
- * have not can be removed together.
- */
+/** If some suppliers have answered in this app, those that have not can be removed together. */
 export function WhoAnswers() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
@@ -145,49 +125,34 @@ export function WhoAnswers() {
   return (
     <p className="small muted form-note">
       {silent === 0 ? null : ids.length === 1 ? (
-        <Trans>This supplier is known from the register only and has not answered here before.</Trans>
+        t`This supplier is known from the register only and has not answered here before.`
       ) : (
         <Plural
           value={silent}
           one={`# of these ${total} suppliers has not answered here before`}
           other={`# of these ${total} suppliers have not answered here before`}
         />
-      )}
-      {silent > 0 && (
-        <>
-          {' '}
-          <WithoutAccount />
-        </>
-      )}
-      {unknown.length > 0 && (
-        <>
-          {' '}
-          {ids.length === 1 ? (
-            <Trans>Not known whether it answers here</Trans>
-          ) : (
-            <Plural
-              value={unknown.length}
-              one={`For # of these ${total} suppliers it is not known whether it answers here`}
-              other={`For # of these ${total} suppliers it is not known whether they answer here`}
-            />
-          )}
-        </>
-      )}
+      )}{' '}
+      {silent > 0 && <WithoutAccount />}{' '}
+      {unknown.length === 0 ? null : ids.length === 1 ? (
+        t`Not known whether it answers here`
+      ) : (
+        <Plural
+          value={unknown.length}
+          one={`For # of these ${total} suppliers it is not known whether it answers here`}
+          other={`For # of these ${total} suppliers it is not known whether they answer here`}
+        />
+      )}{' '}
       {silent > 0 && silent < ids.length && (
-        <>
-          {' '}
-          <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
-        </>
+        <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
       )}
     </p>
   )
 }
 
-/**
- * The supplier's minimum, for an empty quantity, one below it, and on demand. The buyer may request less all the same.
- * Not shown for samples.
- */
+/** Shown for an empty quantity, for one below the minimum, and on demand; not for samples. */
 export function MinimumNote({ line }: { line: LineContent }) {
+  const { t } = useLingui()
   const { kind, hints } = useForm()
   const unitLabel = useUnitLabel()
   const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
@@ -199,17 +164,16 @@ export function MinimumNote({ line }: { line: LineContent }) {
   return isBelow ? (
     <span className="row g-1 start pending medium">
       <Icon of={TriangleAlert} size={14} />
-      <Trans>Below the MOQ of {least}</Trans>
+      {t`Below the MOQ of ${least}`}
     </span>
   ) : (
-    <span className="num">
-      <Trans>MOQ {least}</Trans>
-    </span>
+    <span className="num">{t`MOQ ${least}`}</span>
   )
 }
 
 /** The published price of the product's active ingredient, for judging quotations. Renders nothing for a mixture. */
 export function PriceToday({ pesticideId }: { pesticideId: string }) {
+  const { t } = useLingui()
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
@@ -224,17 +188,14 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const day = formatDay(point.day)
   return (
     <span className="item__s num wraps">
-      <Link to={paths.price(series.id)}>
-        <Trans>
-          Index {specification}: {money} per {per}, {day}
-        </Trans>
-      </Link>{' '}
+      <Link to={paths.price(series.id)}>{t`Index ${specification}: ${money} per ${per}, ${day}`}</Link>{' '}
       {daysOld !== null && <DaysOld days={daysOld} />} {series.demo && <Illustrative />}
     </span>
   )
 }
 
 export function SameProduct({ line }: { line: LineContent }) {
+  const { t } = useLingui()
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)
   const withNames = useLineNames(first ? [first] : [])
@@ -243,7 +204,7 @@ export function SameProduct({ line }: { line: LineContent }) {
   return (
     <span className="item__s row g-1 start muted wraps">
       <Icon of={CopyCheck} size={14} />
-      <Trans>Same as for {supplier}</Trans>
+      {t`Same as for ${supplier}`}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { bySupplier, LineContent } from '#domain/requests/draft/content.ts'
 import { maxWish } from '#contract/kinds.ts'
@@ -26,7 +26,7 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
       <li
         key={lineId}
         id={fieldId(path)}
-        className="wanted__to"
+        className="row wanted__to"
         tabIndex={-1}
         aria-describedby={wrong ? problemNoteId(path) : undefined}
       >
@@ -68,11 +68,12 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()
   const label = i18n._(lineFieldLabels.wish.label)
+  const path = `lines.${line.lineId}.wish`
   const all = content.lines.map(({ lineId }) => lineId)
   return (
-    <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+    <div id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
       <div className="box flush lines">
-        <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+        <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
           <span className="clip">{label}</span>
           <LineHeads />
         </h3>
@@ -80,11 +81,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
           <div className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <div className="grow">
-              <FormField
-                path={`lines.${line.lineId}.wish`}
-                label={label}
-                help={<Trans>Each supplier says which of its products it offers.</Trans>}
-              >
+              <FormField path={path} label={label} help={t`Each supplier says which of its products it offers.`}>
                 <TextInput
                   value={line.wish}
                   aria-label={label}
@@ -101,12 +98,12 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
           ))}
         </div>
       </div>
-      <section className="wanted" aria-label={t`Suppliers`}>
-        <h3 className="h3">
+      <section aria-label={t`Suppliers`}>
+        <h3 className="small medium mt-3 mb-2">
           <Plural value={content.lines.length} one="# supplier" other="# suppliers" />
         </h3>
         <ProblemNote path="lines" />
-        <ul className="plain lines">
+        <ul className="plain box lines">
           {groups.map((group) => (
             <WantedSupplier key={group.companyId} {...group} />
           ))}

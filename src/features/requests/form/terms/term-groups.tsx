@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
 import { useForm, FormField } from '../form-field.tsx'
@@ -11,7 +11,7 @@ import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
-import { buyerZone, useAccountValue } from '#account/queries/surroundings.ts'
+import { buyerZone, today, useAccountValue } from '#account/queries/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,
@@ -22,6 +22,7 @@ import {
 import { dataOr } from '#lib/live-read.ts'
 import { systemRandom } from '#lib/random.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -44,7 +45,7 @@ function TemplateMenu() {
       buttonClass="btn btn--ghost btn--sm"
       button={
         <>
-          <Trans>Templates</Trans>
+          {t`Templates`}
           <Icon of={ChevronDown} />
         </>
       }
@@ -83,18 +84,13 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
       {templates.length > 0 && (
         <ul>
           {templates.map((template) => {
-            const label = template.name
+            const { id, name: label } = template
             return (
-              <li key={template.id} className="row">
+              <li key={id} className="row">
                 <button type="button" className="breaks grow templates__use" onClick={() => use(template)}>
                   {label}
                 </button>
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  label={t`Delete template ${label}`}
-                  onClick={() => remove(template.id)}
-                />
+                <IconButton icon={Trash2} size="sm" label={t`Delete template ${label}`} onClick={() => remove(id)} />
               </li>
             )
           })}
@@ -102,8 +98,8 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
       )}
       <form className="stack g-2 start" onSubmit={store}>
         <Field
-          label={<Trans>Save these terms as a template</Trans>}
-          help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
+          label={t`Save these terms as a template`}
+          help={t`Includes the note, but not products, files or date. Stored on this device only.`}
         >
           <TextInput value={name} limit={60} onValue={setName} />
         </Field>
@@ -115,29 +111,24 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
 
 function ReplyByField() {
   const { t } = useLingui()
-  const { content, change, locked, today } = useForm()
+  const { content, change, locked } = useForm()
   const value = content.maxReplyTime
   const set = (maxReplyTime: string) => change((current) => ({ ...current, maxReplyTime }))
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
-  const chosenDays = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
+  const day = today()
+  const chosenDays = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, day) : null
   return (
     <div className="stack g-2">
       <FormField path="maxReplyTime" label={t`Reply by`}>
-        <DateInput min={today} value={value} readOnly={locked} onValue={set} />
+        <DateInput min={day} value={value} readOnly={locked} onValue={set} />
       </FormField>
       {!locked && (
         <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
           {[7, 14, 30].map((days) => (
-            <button
-              key={days}
-              type="button"
-              className={chosenDays === days ? 'chip chip--on' : 'chip'}
-              aria-pressed={chosenDays === days}
-              aria-label={t`${days} days from today`}
-              onClick={() => set(addDays(today, days))}
-            >
-              {t`+${days}`}
-            </button>
+            <Chip key={days} on={chosenDays === days} onClick={() => set(addDays(day, days))}>
+              <span className="sr">{t`${days} days from today`}</span>
+              <span aria-hidden>{t`+${days}`}</span>
+            </Chip>
           ))}
         </span>
       )}
@@ -151,7 +142,7 @@ function ReplyByField() {
 function Fields({ group }: { group: TermGroup }) {
   const { content, problems } = useForm()
   return (
-    <div className={`terms terms--${group.layout}`}>
+    <div className={`grid start terms terms--${group.layout}`}>
       {group.fields.map((field) => {
         if (field === 'reply-by') return <ReplyByField key={field} />
         const wrong = problems.some((problem) => problem.path === `terms.${field.name}`)

@@ -30,9 +30,9 @@ type ChoiceSelectProps = Readonly<{
   /** Shows the value instead of the label where there is little room: "kg" instead of "Kilogram (kg)". */
   short?: boolean
   /** Returns true for entries that are not offered. An entry that is already chosen is always offered. */
-  omit?: (entry: DictEntry) => boolean
+  omit?: ((entry: DictEntry) => boolean) | null
   /** Entries that `fits` accepts are listed first, under `heading`; all others under `rest`. */
-  suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
+  suggested?: Readonly<{ heading: string; rest: string; fits: (entry: DictEntry) => boolean }> | null
 }>
 
 export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...select }: ChoiceSelectProps) {
@@ -45,25 +45,12 @@ export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...s
   const fits = suggested?.fits ?? (() => true)
   const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
   const headings = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
-  const optionOf = ({ value, label: name }: DictEntry, group?: string) => ({
-    value,
-    label: short ? shortLabel(value, name) : name,
-    ...(group !== undefined && { group }),
-  })
-  const options = headings
-    ? [
-        ...fitting.map((entry) => optionOf(entry, headings.heading)),
-        ...others.map((entry) => optionOf(entry, headings.rest)),
-      ]
-    : entries.map((entry) => optionOf(entry))
-  return (
-    <Select
-      {...select}
-      options={options}
-      placeholder={t`Choose`}
-      {...(label !== undefined && { 'aria-label': label })}
-    />
-  )
+  const options = [...fitting, ...others].map((entry) => ({
+    value: entry.value,
+    label: short ? shortLabel(entry.value, entry.label) : entry.label,
+    ...(headings && { group: fits(entry) ? headings.heading : headings.rest }),
+  }))
+  return <Select {...select} options={options} placeholder={t`Choose`} aria-label={label} />
 }
 
 export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
@@ -84,24 +71,17 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
   const visibleEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))
+  const choices = [...visibleEntries, ...unknown.map((value) => ({ value, label: labelOfCode(value) }))]
   const more = entries.length - visibleEntries.length
+  const toggle = (value: string) =>
+    onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
   return (
     <div className="chips">
-      {[...visibleEntries, ...unknown.map((value) => ({ value, label: labelOfCode(value) }))].map(
-        ({ value, label }) => (
-          <Chip
-            key={value}
-            tap
-            on={values.includes(value)}
-            disabled={disabled}
-            onClick={() =>
-              onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
-            }
-          >
-            {label}
-          </Chip>
-        ),
-      )}
+      {choices.map(({ value, label }) => (
+        <Chip key={value} tap on={values.includes(value)} disabled={disabled} onClick={() => toggle(value)}>
+          {label}
+        </Chip>
+      ))}
       {more > 0 && !disabled && (
         <Button look="ghost" size="sm" onClick={() => setAll(true)}>
           <Plural value={more} one="Show # more" other="Show # more" />

@@ -1,0 +1,35 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { waitLabel } from '#i18n/labels/cause-labels.ts'
+import { NextTry } from '#widgets/request-state.tsx'
+
+/** The details of a draft's state. Renders nothing if its label says everything. */
+export function StateDetails({ state }: Readonly<{ state: DraftState }>) {
+  const { t, i18n } = useLingui()
+  switch (state.at) {
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return (
+        <>
+          {state.cause && `${i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}.`}{' '}
+          <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'sending': {
+      const { uploaded, of } = state
+      return of > 0 ? (
+        <Trans>
+          Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" />
+        </Trans>
+      ) : null
+    }
+    case 'uncertain':
+      return (
+        <>
+          {t`Sent, but no confirmation yet`} <NextTry at={state.nextTryAt} />
+        </>
+      )
+    default:
+      return null
+  }
+}
