@@ -4,12 +4,10 @@ import { OperatorAddress } from '#widgets/provenance.tsx'
 import { useOffer } from '#api/use-backend.ts'
 import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
-import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
+import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
 import { articleNames, readArticles, type ArticlePart, type ArticleName } from './read-articles.ts'
 import './about.css'
-import { CloudOff, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '#ui/buttons/button.tsx'
+import { CloudOff } from 'lucide-react'
 
 export function useArticles() {
   const { i18n } = useLingui()
@@ -34,20 +32,6 @@ export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: Articl
         </ul>
       )}
     </>
-  )
-}
-
-export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; again: () => void }>) {
-  return (
-    <EmptyState
-      icon={CloudOff}
-      title={title}
-      action={
-        <Button icon={RotateCw} onClick={again}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
   )
 }
 
@@ -77,10 +61,9 @@ export const AboutScreen = ({
       </nav>
       {read.status === 'loading' && <SkeletonRows rows={4} />}
       {read.status === 'failed' && (
-        <NotDownloaded
-          title={<Trans>This article has not been downloaded to this device yet</Trans>}
-          again={read.retry}
-        />
+        <Unread icon={CloudOff} line={false} onAgain={read.retry}>
+          <Trans>This article has not been downloaded to this device yet</Trans>
+        </Unread>
       )}
       {read.status === 'ready' && (
         <article className="stack g-5 measure" lang={read.data.in}>
