@@ -99,10 +99,7 @@ const useFavouriteSwitch = (supplier: Supplier) => {
   return { on, noted, press }
 }
 
-interface SupplierProps {
-  readonly supplier: Supplier
-}
-
+type SupplierProps = Readonly<{ supplier: Supplier }>
 type ToggleProps = SupplierProps &
   Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 

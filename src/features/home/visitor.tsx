@@ -91,12 +91,8 @@ const PlanText = ({ plan }: { readonly plan: Offer['plans'][number] }) => {
   )
 }
 
-interface InstallEvent extends Event {
-  readonly prompt: () => Promise<unknown>
-}
-
 /** The browser offers installation with an event, which may be fired before this code runs. index.html stores it. */
-const page = globalThis as { installEvent?: InstallEvent | undefined }
+const page = globalThis as { installEvent?: { readonly prompt: () => Promise<unknown> } | undefined }
 const onOffer = (notify: () => void) => {
   addEventListener('beforeinstallprompt', notify)
   return () => removeEventListener('beforeinstallprompt', notify)

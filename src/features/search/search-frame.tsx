@@ -85,10 +85,7 @@ const useTrueFor = (so: boolean, ms: number): boolean => {
   return so && lasting
 }
 
-interface RowOf {
-  readonly products: Product
-  readonly companies: FoundCompany
-}
+type RowOf = Readonly<{ products: Product; companies: FoundCompany }>
 type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {

@@ -23,21 +23,12 @@ export interface SourceFacts {
  * Who answered a search. `device`: a complete copy. `device-part`: a partial copy, with the reason (`part`: the server
  * has more, but was not asked or did not answer). `server`: the server, because the copy is partial.
  */
-type AnswerSource =
-  | { readonly at: 'device'; readonly asOf: number }
-  | {
-      readonly at: 'device-part'
-      readonly why: 'copying' | 'offline' | 'visitor' | 'part'
-      readonly asOf: number | null
-    }
-  | { readonly at: 'server' }
+type AnswerSource = { readonly at: 'server' } | ReturnType<typeof deviceSource>
 
-export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 'server' }> => {
-  const { asOf, offline, part, phase, signedIn } = facts
-  if (asOf !== null && part === 'whole') return { at: 'device', asOf }
-  if (offline) return { at: 'device-part', why: 'offline', asOf }
-  if (asOf === null && phase !== 'failed') return { at: 'device-part', why: 'copying', asOf }
-  return { at: 'device-part', why: signedIn ? 'part' : 'visitor', asOf }
+export const deviceSource = ({ asOf, offline, part, phase, signedIn }: SourceFacts) => {
+  if (asOf !== null && part === 'whole') return { at: 'device', asOf } as const
+  const why = offline ? 'offline' : asOf === null && phase !== 'failed' ? 'copying' : signedIn ? 'part' : 'visitor'
+  return { at: 'device-part', why, asOf } as const
 }
 
 export const answerSource = (facts: SourceFacts): AnswerSource => {
