@@ -21,10 +21,7 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   )
 }
 
-export interface ReadRow<Row> {
-  readonly row: Row | null
-  readonly coming: boolean
-}
+export type ReadRow<Row> = Readonly<{ row: Row | null; coming: boolean }>
 
 const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as const satisfies Record<
   CatalogueTable,

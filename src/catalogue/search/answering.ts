@@ -64,10 +64,7 @@ export interface Answering {
   readonly answer: (locale: Locale, question: string, before: QuestionContext | null) => Promise<DeviceAnswer | null>
 }
 
-interface AnsweringDeps {
-  readonly openRaw: (locale: Locale) => Promise<RawRef | null>
-  readonly pause: () => Promise<void>
-}
+type AnsweringDeps = Readonly<{ openRaw: (locale: Locale) => Promise<RawRef | null>; pause: () => Promise<void> }>
 
 interface CachedKnowledge extends ReturnType<typeof makeKnowledge> {
   readonly locale: Locale

@@ -10,10 +10,7 @@ import { maxFacetValues, wholeFacets } from './list-filters.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 
-export interface IndexState<Row> {
-  readonly revision: number
-  readonly table: TableIndex<Row>
-}
+export type IndexState<Row> = Readonly<{ revision: number; table: TableIndex<Row> }>
 
 interface StoredIndex {
   readonly k: string

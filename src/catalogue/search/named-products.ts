@@ -22,11 +22,7 @@ export interface NamedProducts {
   readonly corrected: readonly string[]
 }
 
-interface CachedRows {
-  readonly revision: string
-  readonly vocabulary: NameVocabulary
-  readonly rows: Map<string, Product>
-}
+type CachedRows = Readonly<{ revision: string; vocabulary: NameVocabulary; rows: Map<string, Product> }>
 
 /** A double `not` instead of a filter by facet, so that the active ingredients' counts cover the found products too. */
 const withOne = (names: readonly string[]): Filter => ({

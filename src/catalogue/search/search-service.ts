@@ -76,11 +76,7 @@ export interface SearchService extends Answering {
 }
 
 /** A message to the search worker. Not parsed, unlike the service worker's: both sides belong to one build and tab. */
-export interface SearchRequest {
-  readonly id: number
-  readonly call: keyof SearchService
-  readonly args: readonly unknown[]
-}
+export type SearchRequest = Readonly<{ id: number; call: keyof SearchService; args: readonly unknown[] }>
 export type SearchReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string }

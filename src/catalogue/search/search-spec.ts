@@ -1,17 +1,10 @@
 import type { CatalogueTable } from '../store/names.ts'
 import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
-export interface FacetValue {
-  readonly value: string
-  readonly label: string
-}
+export type FacetValue = Readonly<{ value: string; label: string }>
 
 /** A sort key. Keys are compared in order until they differ; rows without a value come last. */
-export interface OrderKey {
-  readonly by: 'number' | 'text'
-  readonly column: string
-  readonly descending?: boolean
-}
+export type OrderKey = Readonly<{ by: 'number' | 'text'; column: string; descending?: boolean }>
 
 export interface TableSpec<Row> {
   readonly table: CatalogueTable

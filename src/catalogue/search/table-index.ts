@@ -36,11 +36,7 @@ export interface FacetQuery {
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
-export interface TableFacets {
-  readonly counts: FacetCounts
-  readonly from: readonly number[]
-  readonly unknown: number
-}
+export type TableFacets = Readonly<{ counts: FacetCounts; from: readonly number[]; unknown: number }>
 
 /** A keyword's matches in one table, counted by owner: products by their suppliers. */
 export interface Owners {
@@ -50,10 +46,7 @@ export interface Owners {
   readonly corrected: readonly string[]
 }
 
-interface NameMatches {
-  readonly ranked: readonly RankedName[]
-  readonly corrected: readonly string[]
-}
+type NameMatches = Readonly<{ ranked: readonly RankedName[]; corrected: readonly string[] }>
 
 const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()

@@ -11,10 +11,7 @@ const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
 
-export interface ParsedRows<T extends CatalogueTable> {
-  readonly rows: readonly CatalogueRow<T>[]
-  readonly unreadable: number
-}
+export type ParsedRows<T extends CatalogueTable> = Readonly<{ rows: readonly CatalogueRow<T>[]; unreadable: number }>
 
 export const parseRows = async <T extends CatalogueTable>(
   pacing: Readonly<{ clock: Clock; pause: () => Promise<void> }>,

@@ -90,10 +90,7 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-interface CopyResult {
-  readonly scope: CopyStatus['scope']
-  readonly asOf: number | null
-}
+type CopyResult = Readonly<{ scope: CopyStatus['scope']; asOf: number | null }>
 
 /** Copies in the cheapest way. `hasReply`: whether the backend has answered the calls that all support. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {

@@ -71,10 +71,7 @@ export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count:
   unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
 })
 
-interface Asking<C extends Call> {
-  readonly query?: QueryIn<C>
-  readonly readable: (row: unknown) => boolean
-}
+type Asking<C extends Call> = Readonly<{ query?: QueryIn<C>; readable: (row: unknown) => boolean }>
 
 /** Calls in the copy's language. `data` leaves rows unparsed: a bad row must not spoil the others. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(

@@ -34,10 +34,7 @@ export const useRemoveQuestion = (name: string, onRemove: () => void) => {
   return { ask: () => setAsking(true), question }
 }
 
-interface Supplier {
-  readonly companyId: string
-  readonly name: string
-}
+type Supplier = Readonly<{ companyId: string; name: string }>
 
 /** Actions on saved suppliers; Undo also restores the note. Each resolves to false if the disk refused the write. */
 export const useFavouriteActions = () => {

@@ -115,12 +115,7 @@ const Install = () => {
   )
 }
 
-interface FactProps {
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly text?: ReactNode
-  readonly children?: ReactNode
-}
+type FactProps = Readonly<{ icon: LucideIcon; title: string; text?: ReactNode; children?: ReactNode }>
 
 const Fact = ({ icon, title, text, children }: FactProps) => (
   <li className="stack g-2 start">

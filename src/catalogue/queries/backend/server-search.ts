@@ -65,14 +65,8 @@ export const companyQuery = ({ filters = {}, ...search }: CompanySearch): Compan
   sort: search.sort === 'relevance' ? undefined : search.sort,
 })
 
-interface ServerRows {
-  readonly products: Product
-  readonly companies: FoundCompany
-}
-export interface ServerSearches {
-  readonly products: ProductSearch
-  readonly companies: CompanySearch
-}
+type ServerRows = Readonly<{ products: Product; companies: FoundCompany }>
+export type ServerSearches = Readonly<{ products: ProductSearch; companies: CompanySearch }>
 
 export interface ServerAnswer<Row> extends SearchData<Row> {
   readonly from: number
@@ -82,10 +76,7 @@ export interface ServerAnswer<Row> extends SearchData<Row> {
 
 const debounceMs = 400
 
-interface CountedFacets {
-  readonly of: string
-  readonly facets: FacetCounts
-}
+type CountedFacets = Readonly<{ of: string; facets: FacetCounts }>
 const noCounts: CountedFacets = { of: '', facets: {} }
 type Ask<Search> = (
   search: Search,
@@ -140,11 +131,7 @@ export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchDa
   return { rows: list, named }
 }
 
-interface AnswerState<Row> {
-  readonly locale: string
-  readonly of: string
-  readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
-}
+type AnswerState<Row> = Readonly<{ locale: string; of: string; read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>> }>
 
 /** Searches on the backend, for a logged-in buyer online. Null if it is not asked (`wanted` false, or no keyword). */
 export const useServerSearch = <T extends keyof ServerRows>(

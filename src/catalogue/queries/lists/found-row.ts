@@ -14,10 +14,7 @@ const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
 
 /** `result`: the row from this device or the server, or why there is none; null while it is being read. */
-interface Lookup<Row> {
-  readonly id: string
-  readonly result: FoundRow<Row> | null
-}
+type Lookup<Row> = Readonly<{ id: string; result: FoundRow<Row> | null }>
 
 const useLookups = <T extends CatalogueTable>(
   table: T,

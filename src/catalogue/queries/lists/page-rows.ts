@@ -196,11 +196,7 @@ export const readOpening = async <T extends CatalogueTable>(locale: Locale, tabl
   }
 }
 
-interface ReadAhead<T extends CatalogueTable> {
-  readonly locale: Locale
-  readonly limit: number
-  readonly data: Opening<T>
-}
+type ReadAhead<T extends CatalogueTable> = Readonly<{ locale: Locale; limit: number; data: Opening<T> }>
 const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null } } = {
   products: { read: null },
   companies: { read: null },

@@ -13,11 +13,7 @@ import { useOffline } from '#api/connection.ts'
 
 const limit = 100
 
-export interface ServerProducts {
-  readonly rows: readonly Product[]
-  readonly total: number
-  readonly retry: (() => void) | null
-}
+export type ServerProducts = Readonly<{ rows: readonly Product[]; total: number; retry: (() => void) | null }>
 interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly of: string
   readonly turn: number

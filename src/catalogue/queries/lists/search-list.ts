@@ -6,12 +6,7 @@ import type { CatalogueTable } from '../../store/names.ts'
 import type { SearchData } from './page-rows.ts'
 import type { SearchAnswer } from './searches.ts'
 
-interface ListQuestion {
-  readonly of: string
-  readonly keyword?: string | undefined
-  readonly offset: number
-  readonly limit: number
-}
+type ListQuestion = Readonly<{ of: string; keyword?: string | undefined; offset: number; limit: number }>
 
 interface ListAnswer<Row> extends SearchData<Row> {
   readonly of: string

@@ -11,11 +11,7 @@ import { useListCopy } from '../copy-status.ts'
 
 const loading = { status: 'loading' } as const
 
-interface QuestionState<T> {
-  readonly now: LiveRead<T>
-  readonly last: LiveRead<T>
-  readonly lastData: T | null
-}
+type QuestionState<T> = Readonly<{ now: LiveRead<T>; last: LiveRead<T>; lastData: T | null }>
 
 /** Asks once per `question` (null: nothing) and `turn`. The answer to a replaced question is dropped. */
 export const useQuestion = <T>(

@@ -27,9 +27,7 @@ export const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'term
 export type SectionName = (typeof sectionNames)[number]
 export type Sections = Readonly<Record<SectionName, Uint8Array>>
 
-export interface Meta {
-  readonly fields: readonly SearchField[]
-}
+export type Meta = Readonly<{ fields: readonly SearchField[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 

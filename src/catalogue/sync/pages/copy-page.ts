@@ -23,11 +23,7 @@ export const pageSizes = [200, 100, 50, 20] as const
 export const maxWalks = 5
 
 /** `ids` are those of the readable rows, in page order. `rows` is the number of rows, including unreadable ones. */
-interface PageContent {
-  readonly ids: readonly string[]
-  readonly rows: number
-  readonly total: number
-}
+type PageContent = Readonly<{ ids: readonly string[]; rows: number; total: number }>
 
 export const newPass = (at: number, categories: readonly string[], size: number): Pass => ({
   at,

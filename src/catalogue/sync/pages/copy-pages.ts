@@ -143,11 +143,7 @@ class Progress {
   }
 }
 
-interface Walker {
-  readonly run: CopyRun
-  readonly pace: Pace
-  readonly progress: Progress
-}
+type Walker = Readonly<{ run: CopyRun; pace: Pace; progress: Progress }>
 
 const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxPages = Infinity): Promise<void> => {
   let { pass } = await readPages(run.db, table)

@@ -86,7 +86,4 @@ export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: 
 }
 
 /** The ids of each page of each walk, in order; `before`: the ids that earlier passes have seen. */
-export interface SeenIds {
-  readonly before: ReadonlySet<string>
-  readonly walks: readonly (readonly (readonly string[])[])[]
-}
+export type SeenIds = Readonly<{ before: ReadonlySet<string>; walks: readonly (readonly (readonly string[])[])[] }>

@@ -67,10 +67,7 @@ const judge = async (
   return { gone, there }
 }
 
-export interface Walks {
-  readonly seen: ReadonlySet<string>
-  readonly before: ReadonlySet<string> | null
-}
+export type Walks = Readonly<{ seen: ReadonlySet<string>; before: ReadonlySet<string> | null }>
 
 /** Deletes rows that the backend lacks or two passes missed, and rows of categories that are not copied. */
 export const sweepPages = async (

@@ -28,9 +28,7 @@ export const installedWorker = (registering: Promise<ServiceWorkerRegistration |
     }),
   ])
 
-interface WorkerTarget {
-  readonly postMessage: (message: ToWorker, transfer: Transferable[]) => void
-}
+type WorkerTarget = Readonly<{ postMessage: (message: ToWorker, transfer: Transferable[]) => void }>
 
 export interface CopyRequest {
   readonly locale: Locale

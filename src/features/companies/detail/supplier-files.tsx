@@ -29,10 +29,7 @@ const documentKind = (code: string): MessageDescriptor | null => labels[code.toL
 type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
 
-interface FileHere {
-  readonly at: 'pinned' | 'seen' | 'absent'
-  readonly bytes: number | null
-}
+type FileHere = Readonly<{ at: 'pinned' | 'seen' | 'absent'; bytes: number | null }>
 
 const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
   const { t } = useLingui()

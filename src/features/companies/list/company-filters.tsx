@@ -35,11 +35,7 @@ export function VisitorNote() {
   )
 }
 
-interface CountedValue {
-  readonly value: string
-  readonly label: string
-  readonly count: number
-}
+type CountedValue = Readonly<{ value: string; label: string; count: number }>
 
 interface CompanyFiltersProps {
   readonly query: CompanyQuery

@@ -20,12 +20,7 @@ const width = 124
 const height = 28
 const inset = 4
 
-interface SparkProps {
-  readonly points: readonly Point[]
-  readonly whole: readonly Point[]
-  readonly from: string
-  readonly to: string
-}
+type SparkProps = Readonly<{ points: readonly Point[]; whole: readonly Point[]; from: string; to: string }>
 
 /** A line needs at least this many points: one between fewer would suggest prices that nobody has published. */
 const minOfLine = 3

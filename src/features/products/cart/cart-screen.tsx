@@ -36,11 +36,7 @@ import { firstNames, useProductLine } from '../product-text.ts'
 import type { Product } from '#contract/entities/product.ts'
 
 /** A product in the cart. If this device's library lacks it, `product` is null and only its id is known. */
-export interface CartLine {
-  readonly pesticideId: string
-  readonly product: Product | null
-  readonly pending: boolean
-}
+export type CartLine = Readonly<{ pesticideId: string; product: Product | null; pending: boolean }>
 
 interface CartGroup {
   /** Empty for products whose supplier the register does not name. */
@@ -88,11 +84,7 @@ interface CartHandlers {
   readonly looked: boolean
 }
 
-interface LineProps {
-  readonly line: CartLine
-  readonly states: SendStates
-  readonly handlers: CartHandlers
-}
+type LineProps = Readonly<{ line: CartLine; states: SendStates; handlers: CartHandlers }>
 
 const Line = ({ line, states, handlers }: LineProps) => {
   const { t } = useLingui()

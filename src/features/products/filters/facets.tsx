@@ -26,11 +26,7 @@ export const LibraryLimits = ({ query, onChange }: QueryProps) => {
   )
 }
 
-export interface FacetValue {
-  readonly value: string
-  readonly label: string
-  readonly count: number
-}
+export type FacetValue = Readonly<{ value: string; label: string; count: number }>
 
 /** The values of each facet, with the number of products that would remain. The facet's own filter is not applied. */
 export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
@@ -40,12 +36,7 @@ export const countIn = (facets: LibraryFacets, facet: string, value: string): nu
   return values && (values.find((one) => one.value === value)?.count ?? 0)
 }
 
-interface FacetGroupProps {
-  readonly title: string
-  readonly chosen: number
-  readonly open?: boolean
-  readonly children: ReactNode
-}
+type FacetGroupProps = Readonly<{ title: string; chosen: number; open?: boolean; children: ReactNode }>
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)

@@ -52,10 +52,7 @@ interface FilterChipsProps extends QueryProps {
   readonly ofServer: boolean
 }
 
-interface ShownChip {
-  readonly key: keyof typeof noFilters
-  readonly label: string
-}
+type ShownChip = Readonly<{ key: keyof typeof noFilters; label: string }>
 
 /** One chip for each facet with a filter, with the value's name, or the number of values if there are several. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {

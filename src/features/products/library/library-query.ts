@@ -38,10 +38,7 @@ export interface LibraryQuery extends Lists {
   readonly size: PageSize
 }
 
-export interface QueryProps {
-  readonly query: LibraryQuery
-  readonly onChange: (change: Partial<LibraryQuery>) => void
-}
+export type QueryProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
 
 export const noFilters = {
   categoryIds: [],

@@ -29,11 +29,7 @@ const MarkedName = lazyPart(
 /** Reports which products are in the cart, once the account's database is open. The rows do not wait for it. */
 const CartWatch = apart(lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing))
 
-interface Match {
-  readonly keyword: string
-  readonly corrected: readonly string[]
-  readonly name: NamedSearch['name'] | null
-}
+type Match = Readonly<{ keyword: string; corrected: readonly string[]; name: NamedSearch['name'] | null }>
 
 type RowProps = Readonly<{
   row: Product

@@ -93,10 +93,7 @@ const FoundProduct = ({ product, uses, crop, pest, isSelected }: FoundProps) => 
   )
 }
 
-interface AnswerProps {
-  readonly read: LiveRead<RegisteredList>
-  readonly copy: ListCopy
-}
+type AnswerProps = Readonly<{ read: LiveRead<RegisteredList>; copy: ListCopy }>
 
 export const LookupCount = ({ read, copy }: AnswerProps) => {
   const { t } = useLingui()

@@ -19,10 +19,7 @@ import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
-interface Filters {
-  readonly cropIds?: readonly string[]
-  readonly targetIds?: readonly string[]
-}
+type Filters = Readonly<{ cropIds?: readonly string[]; targetIds?: readonly string[] }>
 
 const loading = { status: 'loading' } as const
 

@@ -18,10 +18,7 @@ export const cropVariants = (crop: string): string[] => {
   return [base, ...seasons.map((season) => `${season}_${base}`), ...growingWays.map((way) => `${base}_${way}`)]
 }
 
-export interface RegisteredProduct {
-  readonly product: Product
-  readonly uses: readonly ProductUse[]
-}
+export type RegisteredProduct = Readonly<{ product: Product; uses: readonly ProductUse[] }>
 
 export interface RegisteredList {
   readonly products: readonly RegisteredProduct[]

@@ -1,10 +1,7 @@
 import { foldText } from '#domain/names/fold.ts'
 
 /** A searched field of the rows. `weight` is from 0 to 1: a hit in a heavier field ranks higher. */
-export interface SearchField {
-  readonly name: string
-  readonly weight: number
-}
+export type SearchField = Readonly<{ name: string; weight: number }>
 
 export interface SearchDocument {
   readonly id: string

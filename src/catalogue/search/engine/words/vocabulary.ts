@@ -269,8 +269,4 @@ export interface QueryWord {
   readonly beginnings: readonly QueryWord[] | null
 }
 
-export interface TermPlace {
-  readonly doc: number
-  readonly field: number
-  readonly list: number
-}
+export type TermPlace = Readonly<{ doc: number; field: number; list: number }>

@@ -35,12 +35,7 @@ import '#ui/marks/stars.css'
 
 const five = [1, 2, 3, 4, 5] as const
 
-interface StarInputProps {
-  readonly label: string
-  readonly value: number | null
-  readonly onValue: (value: number) => void
-  readonly id?: string
-}
+type StarInputProps = Readonly<{ label: string; value: number | null; onValue: (value: number) => void; id?: string }>
 
 export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
   const { t } = useLingui()

@@ -18,10 +18,7 @@ import { nameIn } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { lineColours, maxCompared, type ShownSeries } from './use-price-detail.ts'
 
-interface NamedLine {
-  readonly name: string
-  readonly line: Line
-}
+type NamedLine = Readonly<{ name: string; line: Line }>
 
 interface PriceChartProps {
   readonly lines: readonly NamedLine[]
@@ -51,10 +48,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-interface ShownPoint {
-  readonly at: number
-  readonly left: number
-}
+type ShownPoint = Readonly<{ at: number; left: number }>
 
 interface ChartInput {
   readonly columns: ReturnType<typeof columnsOf>
@@ -194,11 +188,7 @@ interface CompareProps {
   readonly onBeside: (ids: readonly string[]) => void
 }
 
-interface ComparedLineProps {
-  readonly named: NamedLine
-  readonly at: number
-  readonly onRemove: (() => void) | null
-}
+type ComparedLineProps = Readonly<{ named: NamedLine; at: number; onRemove: (() => void) | null }>
 
 const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   const { name: label, line } = named

@@ -94,11 +94,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
   )
 }
 
-interface PriceTableProps {
-  readonly series: PriceSeries
-  readonly rates: readonly ExchangeRate[]
-  readonly name: string
-}
+type PriceTableProps = Readonly<{ series: PriceSeries; rates: readonly ExchangeRate[]; name: string }>
 
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()

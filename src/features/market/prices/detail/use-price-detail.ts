@@ -21,17 +21,9 @@ export interface ShownSeries {
   readonly points: readonly LinePoint[]
 }
 
-export interface PriceDetail {
-  readonly copy: PriceCopy
-  readonly main: ShownSeries
-  readonly others: readonly ShownSeries[]
-}
+export type PriceDetail = Readonly<{ copy: PriceCopy; main: ShownSeries; others: readonly ShownSeries[] }>
 
-export interface DetailQuery {
-  readonly months: Months
-  readonly currency: DisplayCurrency
-  readonly beside: readonly string[]
-}
+export type DetailQuery = Readonly<{ months: Months; currency: DisplayCurrency; beside: readonly string[] }>
 
 export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<DetailQuery>) => void] => {
   const [params, changeAddress] = useAddress()
