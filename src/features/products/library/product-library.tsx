@@ -136,7 +136,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const grows = phone && server === null
   const question = listQuestion(query, searchOf(query), grows)
   const own = useProductSearch(question)
-  const { read, counted, copy, asking } = useSearchList({ question, own, server, searched: 'products', inSearch })
+  const { read, counted, copy, asking } = useSearchList(question, own, server, 'products', inSearch)
   const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
