@@ -25,29 +25,13 @@ export const maxWalks = 5
 /** `ids` are those of the readable rows, in page order. `rows` is the number of rows, including unreadable ones. */
 type PageContent = Readonly<{ ids: readonly string[]; rows: number; total: number }>
 
-export const newPass = (at: number, categories: readonly string[], size: number): Pass => ({
-  at,
-  categories: [...categories],
-  size,
-  walk: 1,
-  page: 1,
-  ended: false,
-  totals: [],
-  total: 0,
-  moved: false,
-  fell: false,
-  lowest: '',
-})
+const walkStart = { page: 1, ended: false, moved: false, fell: false, lowest: '' }
 
-export const nextWalk = (pass: Pass): Pass => ({
-  ...pass,
-  walk: pass.walk + 1,
-  page: 1,
-  ended: false,
-  moved: false,
-  fell: false,
-  lowest: '',
-})
+export const newPass = (at: number, categories: readonly string[], size: number): Pass => {
+  return { ...walkStart, at, categories: [...categories], size, walk: 1, totals: [], total: 0 }
+}
+
+export const nextWalk = (pass: Pass): Pass => ({ ...pass, ...walkStart, walk: pass.walk + 1 })
 
 const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 
@@ -68,11 +52,10 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
 export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
   const newIds = page.ids.filter((id) => !knownIds.has(id))
-  const coveredRows = pass.page * pass.size
   return {
     ...pass,
     page: pass.page + 1,
-    ended: page.rows === 0 || coveredRows >= page.total,
+    ended: page.rows === 0 || pass.page * pass.size >= page.total,
     totals: first ? [...pass.totals, page.total] : pass.totals,
     total: page.total,
     moved: pass.moved || (!first && page.total !== pass.total) || new Set(newIds).size < page.ids.length,
@@ -120,10 +103,6 @@ export interface WalkIds {
   firstPage: readonly string[]
 }
 
-export interface FetchedPage extends z.output<typeof loosePage> {
-  readonly bytes: number
-}
-
 /** A backend that does not know `categoryIds` sends rows of all categories; they are filtered on the device. */
 export const fetchPage = async (run: CopyRun, table: CatalogueTable, { page, size }: Pick<Pass, 'page' | 'size'>) => {
   const chosenIds = run.categories ?? []
@@ -155,14 +134,14 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
 export const putPage = async (
   run: CopyRun,
   table: CatalogueTable,
-  { list }: FetchedPage,
+  list: readonly unknown[],
   complete: (unreadable: number) => Promise<void>,
 ): Promise<void> => {
-  const parseResult = await parseRows(run, table, list)
-  const { rows, left } = partedRows(table, parseResult.rows, run.categories)
+  const { rows: all, unreadable } = await parseRows(run, table, list)
+  const { rows, left } = partedRows(table, all, run.categories)
   await importRows(run, table, rows, async () => {
     await deleteRows(run.db, table, left)
-    await complete(parseResult.unreadable)
+    await complete(unreadable)
   })
 }
 
@@ -178,7 +157,7 @@ export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, 
     throw new ApiError('shape', { msg: 'the second page is the first' })
   const next = afterPage({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)
   const sizes = { bytes: JSON.stringify(page.list).length, packedBytes: page.bytes }
-  await putPage(run, table, page, async (unreadable) => {
+  await putPage(run, table, page.list, async (unreadable) => {
     await run.db.parts.put({ url: pageUrl(table, pass.walk, pass.page), table, ids, ...sizes, unreadable })
     const { done } = await readPages(run.db, table)
     await writePages(run.db, table, { done, pass: next })

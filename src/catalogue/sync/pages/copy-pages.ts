@@ -48,7 +48,7 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Non
     const part = await run.db.parts.get(knownUrl(table))
     const knownIds = new Set(part?.ids)
     const newIds = ids.filter((id) => !knownIds.has(id))
-    await putPage(run, table, fetchedPage, async () => {
+    await putPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
     // Continues only if every row of the page is new. Otherwise the later rows are stored, or left to the next pass.
@@ -168,18 +168,10 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass)
   const sizes = bytesOf(last)
   await sweepPages(run, pace, table, { seen: seenIds, before: done ? before : null }, async () => {
     await db.parts.bulkDelete(parts.map(({ url }) => url))
-    await db.parts.put({
-      url: knownUrl(table),
-      table,
-      ids: [...seenIds],
-      ...sizes,
-      unreadable: unreadableOf(last).unreadable,
-    })
+    const { unreadable } = unreadableOf(last)
+    await db.parts.put({ url: knownUrl(table), table, ids: [...seenIds], ...sizes, unreadable })
     const { at, categories, size } = pass
-    await writePages(db, table, {
-      done: { at, categories, size, newestFirst: wasNewestFirst(pass) },
-      pass: null,
-    })
+    await writePages(db, table, { done: { at, categories, size, newestFirst: wasNewestFirst(pass) }, pass: null })
   })
   // The bytes of a first copy's first walk are the copy's size; all other transferred bytes count as changes.
   const transferredBytes = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)

@@ -16,7 +16,7 @@ const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.c
 const maxRequests = 50
 
 /** `gone`: the backend does not have the row. `unclear`: its answer does not state whether it has the row. */
-type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
+type Answer = { readonly is: 'gone' | 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
 const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
@@ -31,12 +31,6 @@ const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: s
   }
 }
 
-/** True if the backend answers requests for single rows, tested with a row that certainly exists. */
-const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
-  if (sample === undefined) return false
-  return (await requestRow(run, pace, table, sample)).is === 'there'
-}
-
 const judge = async (
   run: CopyRun,
   pace: Pace,
@@ -46,23 +40,16 @@ const judge = async (
 ) => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const isFew = absent.length > 0 && absent.length <= maxRequests
+  const [listed] = seen
   // A backend that lacks the call for single rows answers "not found" for every id, so a listed row is requested first.
-  if (!isFew || !(await isAnswered(run, pace, table, seen.values().next().value)))
+  if (!isFew || listed === undefined || (await requestRow(run, pace, table, listed)).is !== 'there')
     return { gone: absent.filter(absentTwice), there: [] }
   const gone: string[] = []
   const there: unknown[] = []
   for (const id of absent) {
     const answer = await requestRow(run, pace, table, id)
-    switch (answer.is) {
-      case 'gone':
-        gone.push(id)
-        break
-      case 'there':
-        there.push(answer.row)
-        break
-      case 'unclear':
-        if (absentTwice(id)) gone.push(id)
-    }
+    if (answer.is === 'there') there.push(answer.row)
+    else if (answer.is === 'gone' || absentTwice(id)) gone.push(id)
   }
   return { gone, there }
 }
@@ -82,14 +69,12 @@ export const sweepPages = async (
   const unchosen = unchosenIds(table, await getRows(db, table, absent), run.categories)
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
-  const parseResult = await parseRows(run, table, there)
-  const { rows: chosenRows, left: movedIds } = partedRows(table, parseResult.rows, run.categories)
-  const toDelete = [...unchosen, ...gone, ...movedIds]
-  await importRows(run, table, chosenRows, async () => undefined)
+  const { rows, left } = partedRows(table, (await parseRows(run, table, there)).rows, run.categories)
+  await importRows(run, table, rows, async () => undefined)
   await writeWithRoom(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
-      await deleteRows(db, table, toDelete)
+      await deleteRows(db, table, [...unchosen, ...gone, ...left])
       await complete()
     }),
   )
