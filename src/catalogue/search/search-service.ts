@@ -96,11 +96,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     return searches
   }
   /** The last result, cached because a list requests its rows and then its counts. */
-  let lastNamed: {
-    readonly of: string
-    readonly table: unknown
-    readonly answer: Promise<NamedProducts | null>
-  } | null = null
+  let lastNamed: Readonly<{ of: string; table: unknown; answer: Promise<NamedProducts | null> }> | null = null
   const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
     const { products, names } = of(locale)
     const table = query.keyword.trim() === '' ? null : await products.table()
@@ -132,27 +128,17 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
         const { match, offset, limit } = query
         const rankedNames = match ? nameSearch.ranked.filter(({ group }) => group === match) : nameSearch.ranked
         const ids = rankedNames.slice(offset, offset + limit).map(({ id }) => id)
-        return {
-          ids,
-          total: rankedNames.length,
-          corrected: nameSearch.corrected,
-          matching: [],
-          named: nameSearch.search,
-        }
+        const { corrected, search: named } = nameSearch
+        return { ids, total: rankedNames.length, corrected, matching: [], named }
       }
       const owners = await ownersFor(locale, table, query.keyword)
       return (await of(locale)[table].table())?.search(query, owners) ?? noHits
     },
     facets: async (locale, table, query) => {
       const nameSearch = table === 'products' ? await readAsName(locale, query) : null
-      if (nameSearch) {
-        const filters = [...query.filters, ...nameSearch.filters]
-        return (
-          (await of(locale).products.table())?.facets({ ...query, keyword: nameSearch.keyword, filters }) ?? noFacets
-        )
-      }
+      const named = nameSearch && { keyword: nameSearch.keyword, filters: [...query.filters, ...nameSearch.filters] }
       const owners = await ownersFor(locale, table, query.keyword)
-      return (await of(locale)[table].table())?.facets(query, owners) ?? noFacets
+      return (await of(locale)[table].table())?.facets({ ...query, ...named }, owners) ?? noFacets
     },
     sync: async (locale) => {
       const { products, companies } = of(locale)
