@@ -8,11 +8,7 @@ import { noFilters, type QueryProps } from '../library/library-query.ts'
 
 export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
-  return {
-    actives: t`Active ingredient`,
-    contents: t`Concentration`,
-    registrants: t`Registration holder`,
-  }
+  return { actives: t`Active ingredient`, contents: t`Concentration`, registrants: t`Registration holder` }
 }
 
 export const LibraryLimits = ({ query, onChange }: QueryProps) => {
