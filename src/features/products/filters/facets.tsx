@@ -4,11 +4,42 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
-import { noFilters, type QueryProps } from '../library/library-query.ts'
+import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 
 export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
   return { actives: t`Active ingredient`, contents: t`Concentration`, registrants: t`Registration holder` }
+}
+
+type ChoiceField = 'single' | 'exportOnly' | 'answersHere' | 'validMonths'
+type Choice = readonly [value: NonNullable<LibraryQuery[ChoiceField]>, label: string]
+
+/** The filters with a few fixed values. The index stores the count of a value under `String(value)` of `facet`. */
+export const useChoiceFacets = () => {
+  const { t } = useLingui()
+  const single: Choice[] = [
+    [true, t`Straight (single active ingredient)`],
+    [false, t`Mixture (premix)`],
+  ]
+  const exportOnly: Choice[] = [
+    [false, t`Also sold in China`],
+    [true, t`Export only (EX)`],
+  ]
+  const answersHere: Choice[] = [
+    [true, t`Answers here`],
+    [false, t`Register only`],
+  ]
+  const validMonths: Choice[] = [
+    [0, t`Currently valid`],
+    [6, t`Valid for over 6 months`],
+    [12, t`Valid for over 12 months`],
+  ]
+  return {
+    single: { title: t`Straight or mixture`, facet: 'single', options: single },
+    exportOnly: { title: t`Registration`, facet: 'exportOnly', options: exportOnly },
+    answersHere: { title: t`Supplier`, facet: 'answers', options: answersHere },
+    validMonths: { title: t`Valid until`, facet: 'validity', options: validMonths },
+  } satisfies Record<ChoiceField, unknown>
 }
 
 export const LibraryLimits = ({ query, onChange }: QueryProps) => {

@@ -18,7 +18,7 @@ const repeatedParams = {
   targetIds: 'pest',
   registrants: 'holder',
 } as const
-type Lists = Readonly<Record<keyof typeof joinedParams | keyof typeof repeatedParams, readonly string[]>>
+export type Lists = Readonly<Record<keyof typeof joinedParams | keyof typeof repeatedParams, readonly string[]>>
 
 /** The library's filters, sorting and page, read from the URL, so that a link or Back shows the same list. */
 export interface LibraryQuery extends Lists {
