@@ -82,7 +82,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (
-    <div className="page companies">
+    <div className="page stack g-3 companies">
       {!inSearch && (
         <>
           <CompanyTabs here="all" total={query.keyword === '' ? counted?.total : undefined} />

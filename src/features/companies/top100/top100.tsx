@@ -36,7 +36,7 @@ export const Top100 = () => {
   // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
   const rankedCompanies = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   return (
-    <div className="page companies">
+    <div className="page stack g-3 companies">
       <CompanyTabs here="top" total={undefined} />
       <Basis ranked={rankedCompanies} />
       <CopyState copy={copy} />

@@ -109,8 +109,8 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
       </span>
       {product && (
         <span className="small muted cart__uses">
-          <span className="cell-clip">{firstNames(product.crops, 3)}</span>
-          <span className="cell-clip">{firstNames(product.targets, 3)}</span>
+          <span className="block clip cell-clip">{firstNames(product.crops, 3)}</span>
+          <span className="block clip cell-clip">{firstNames(product.targets, 3)}</span>
         </span>
       )}
       {least !== '' && <span className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
@@ -219,7 +219,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const state = tickState(ids, ticked)
   const tools = { ticked, states, onTick, onRemove: ask, unitLabel, looked }
   return (
-    <div className="page page--narrow cart">
+    <div className="page page--narrow stack g-4 cart">
       <div className="bar cart__top">
         <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
         <span className="strong">

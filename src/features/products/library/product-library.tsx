@@ -149,7 +149,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
       <aside className="facets" aria-label={t`Filters`}>
         {hasSidePanel && panel}
       </aside>
-      <section className="results" id="results" tabIndex={-1}>
+      <section className="stack results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
         {phone && !inSearch && (
           <div className="rfind">
@@ -183,7 +183,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           />
         )}
         {!inSearch && (filters > 0 || keyword !== '') && (
-          <div className="watchbar">
+          <div className="meta small watchbar">
             <WatchBar query={query} facets={facets} />
           </div>
         )}

@@ -83,7 +83,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
         </div>
       </td>
       <td className="hide-1400">
-        <span className="cell-clip">{firstNames(row.crops, 3) || '–'}</span>
+        <span className="block clip cell-clip">{firstNames(row.crops, 3) || '–'}</span>
         <span className="item__s">{firstNames(row.targets, 3)}</span>
       </td>
       <td className="product__supplier">
@@ -92,7 +92,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             <Link
               key={company.companyId}
               translate="no"
-              className="cell-clip plain"
+              className="block clip cell-clip plain"
               to={paths.company(company.companyId)}
             >
               {company.name}

@@ -63,7 +63,7 @@ function EnquireForName({ named, search, ofServer, terms }: EnquireForNameProps)
   const locale = useLocale()
   const { wish, askFor } = useAskForName(named.name, search.keyword, terms)
   return (
-    <span className="letgo__ask">
+    <span className="push letgo__ask">
       <Button
         look="primary"
         icon={Send}
@@ -124,10 +124,10 @@ export function MatchLine(props: MatchLineProps) {
   }
   if (strength === '' && rest === '') return null
   return (
-    <div className="letgo" role="status">
+    <div className="cluster line-b letgo" role="status">
       {counts.exact === 0 && strength !== '' && <p className="strong">{t`None states ${strength}`}</p>}
       {rest !== '' && <p className="strong">{t`Not used: ${rest}`}</p>}
-      <div className="letgo__chips" role="group" aria-label={t`How close the products are`}>
+      <div className="chips" role="group" aria-label={t`How close the products are`}>
         {matchGroups.map(
           (group) =>
             counts[group] > 0 && (
