@@ -76,8 +76,7 @@ class Follower {
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start the index reads new rows when it loads. This later call covers rows that arrive while it
-    // loads.
+    // At the app's start, the index reads new rows when it loads. The later call covers rows that arrive meanwhile.
     if (hasChanged) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()

@@ -17,7 +17,6 @@ export interface TableSpec<Row> {
   readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }
 }
 
-/** All conditions of a query must be met. */
 export type Filter =
   | { readonly by: 'value'; readonly facet: string; readonly values: readonly string[] }
   | { readonly by: 'number'; readonly column: string; readonly from: number }

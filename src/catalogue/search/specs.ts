@@ -104,8 +104,7 @@ const companyTexts = (field: (typeof companyFields)[number]['name'], ...values: 
 
 const companyDocument = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names, a supplier that answers in this app comes first, then the one with more registrations (about 200
-  // at most).
+  // Among equal names, suppliers that answer in this app come first, then those with more registrations (at most 200).
   boost: (row.answersHere ? 0.5 : 0) + 0.5 * Math.min(1, row.productCount / 200),
   fields: [
     ...companyTexts('name', row.name, row.nameEn, row.nameZh),

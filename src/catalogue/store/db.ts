@@ -74,7 +74,6 @@ export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   if (cachedOpening) return cachedOpening
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
   openings.set(locale, opening)
-  // A failed opening is not cached: the storage may work again.
   opening.catch(() => openings.delete(locale))
   return opening
 }

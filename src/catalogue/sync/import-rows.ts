@@ -45,7 +45,6 @@ export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
-  /** Runs in the transaction of the last rows, so its writes are stored only if all rows are. */
   complete: () => Promise<void>,
   asOf?: number,
 ): Promise<void> => {

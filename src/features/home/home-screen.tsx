@@ -45,7 +45,6 @@ interface HomeScreenProps {
   readonly watched?: ReactNode
 }
 
-/** The text field for a question. The question is stored first; then its conversation opens and answers it. */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -78,10 +78,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/**
- * Featured rows and the top of the ranking, from this device. An empty list takes no space. During the first sync, each
- * list waits for the lists above it, because they would move it.
- */
+/** Featured rows and the top of the ranking. During the first sync, each list waits for those that would move it. */
 export const HotLists = () => {
   const hotLists = { products: useHotProducts(), companies: useHotCompanies() }
   const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })

@@ -200,10 +200,7 @@ const FirstSteps = () => {
   )
 }
 
-/**
- * What the buyer has to do, or the first steps if nothing was ever sent. `below` is rendered only after one of the two,
- * which would otherwise push it down.
- */
+/** The buyer's tasks, or the first steps if nothing was ever sent. `below` follows them, so that it never moves. */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()
   const waiting = useSyncSummary()?.waiting ?? 0

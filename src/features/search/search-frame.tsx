@@ -23,7 +23,6 @@ import { Section } from '#ui/marks/card.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-/** Recent searches. They are stored on this device only. */
 const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
   const { t } = useLingui()
   const { recentSearches } = useSnapshot(prefs)

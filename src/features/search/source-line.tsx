@@ -19,10 +19,7 @@ export interface SourceFacts {
   readonly known: boolean
 }
 
-/**
- * Who answered a search. `device`: a complete copy. `device-part`: a partial copy, with the reason (`part`: the server
- * has more, but was not asked or did not answer). `server`: the server, because the copy is partial.
- */
+/** Who answered a search. `device`: a complete copy. `device-part`: a partial one (`part`: more is on the server). */
 type AnswerSource = { readonly at: 'server' } | ReturnType<typeof deviceSource>
 
 export const deviceSource = ({ asOf, offline, part, phase, signedIn }: SourceFacts) => {
@@ -36,7 +33,6 @@ export const answerSource = (facts: SourceFacts): AnswerSource => {
   return device.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : device
 }
 
-/** Assumed until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
 /** The state of the product copy decides for both searches, because suppliers are also found by their products. */

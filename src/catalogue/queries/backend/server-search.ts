@@ -125,7 +125,6 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   },
 }
 
-/** The first products of a search, requested once. */
 export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchData<Product>, 'rows' | 'named'>> => {
   const { list, named } = await api.call(catalogueCalls.productPage, { query: productQuery(search) })
   return { rows: list, named }
@@ -187,8 +186,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const { read } = state
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
-  // The previous answer is shown until the next one, so that the list does not flicker. After a change of language or a
-  // failure it is not shown.
+  // Without the previous answer, the list would flicker. After a change of language or a failure it is not shown.
   if (state?.locale === locale && state.read.status === 'ready')
     return { status: 'ready', data: { ...state.read.data, asking: true } }
   return { status: 'loading' }

@@ -75,7 +75,6 @@ export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
 /** The ids that each search finds. A search that fails, or finds more than `most`, is left out of the result. */
 export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<string, IdSearch>, most: number) => {
-  // The latest rows may not be in the index yet.
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
   for (const [name, search] of searches) {

@@ -36,7 +36,6 @@ const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: r
 
 const quotedLines = ({ log }: RequestRecord) => (log ?? []).flatMap(({ quote }) => quote?.lines ?? [])
 
-/** Names the products that a supplier offers instead of the requested ones. */
 const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntry => {
   const { quote } = entry
   if (!quote?.lines.some(({ offered }) => offered)) return entry
@@ -92,7 +91,6 @@ export const useSubjectName = ({
   return lookUp(products, pesticideId) ?? lookUp(companies, companyId) ?? name
 }
 
-/** The content of a request with the names of its lines in the displayed language, as `useLineNames`. */
 export const useNamedContent = <Content extends { readonly lines: readonly LineContent[] }>(
   content: Content,
 ): Content & { readonly lines: LineContent[] } => {

@@ -82,7 +82,6 @@ export class SearchIndex {
     this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
   }
 
-  /** Moves to the next word of the vocabulary. It is sorted, so words with the same prefix are consecutive. */
   private advance(word: QueryWord): void {
     this.cursor.advance()
     this.inside = !this.cursor.done && this.cursor.shared >= word.length

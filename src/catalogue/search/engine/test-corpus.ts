@@ -101,7 +101,6 @@ export const termsOf = ({ fields }: SearchDocument): Set<string> =>
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-/** Sorts words by their UTF-8 bytes, as the vocabulary does. */
 export const inOrder = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))

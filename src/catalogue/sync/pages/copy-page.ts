@@ -48,7 +48,6 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
   return at
 }
 
-/** The state of a pass after a page has arrived. `knownIds`: ids of this walk's earlier pages. */
 export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
   const newIds = page.ids.filter((id) => !knownIds.has(id))

@@ -35,7 +35,6 @@ import {
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
-/** Maximum number of pages to read at the start of a newest-first list while no pass is due. */
 const maxLookPages = 4
 
 const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: NonNullable<Pages['done']>) => {

@@ -28,10 +28,7 @@ const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | unde
     )
   })
 
-/**
- * The distance to a supplier. This device's position is requested only when the buyer taps. The position is neither
- * sent nor stored; only the browser caches it for an hour. A refusal is stored, and the browser is not asked again.
- */
+/** The distance to a supplier. The position of the device is neither sent nor stored. A refusal is stored. */
 export const DistanceFact = ({ province }: Readonly<{ province: string }>) => {
   const { t } = useLingui()
   const names = useProvinceNames()

@@ -30,7 +30,6 @@ const pathOf = ({ kind, id }: NonNullable<NewsPart['record']>): string => {
   }
 }
 
-/** True for links that leave the app. They open in a new tab, so that the app remains open. */
 const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
 
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {

@@ -100,7 +100,6 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const phone = usePhone()
   const labels = usePriceLabels()
   const classOf = useClassNames()
-  // Renders one screen of rows at once, and the rest a moment later.
   const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
   const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)

@@ -33,10 +33,7 @@ import { useCountryName, useMyCountry } from '../product-text.ts'
 /** Key of a use. The register has each combination of crop, target, dose and method only once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
-/**
- * Registered uses, with the dose as the register states it and, if it is a plain conversion, per hectare. On a narrow
- * page each use is a card, with column labels before the values.
- */
+/** Registered uses. A dose per hectare is shown only if it is a plain conversion of the registered one. */
 function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
   const hasDose = uses.some((use) => doseText(use) !== '')

@@ -37,10 +37,7 @@ interface ValueFacetProps {
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
-  /**
-   * Where a typed text is looked up among values that the facet does not show: in a product search, so that counts
-   * match the list, or in `values` if it is complete. Omitted for a facet with few values.
-   */
+  /** Where a typed text is looked up: in a product search, or in `values` if they are complete. Omitted: nowhere. */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
   readonly labelOf?: (value: FacetValue) => string

@@ -30,10 +30,7 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
   pest: product.targets.map(({ name }) => name),
 })
 
-/**
- * The texts of a product that the search matched, by field. Words that the name shows are left out: in a search for
- * "azoxy", "Azoxystrobin" explains the match, so the Spanish name is not needed.
- */
+/** Matched texts by field, without words that the name shows: if it has "azoxy", a Spanish name explains nothing. */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],
@@ -97,10 +94,7 @@ function Closeness({ product, keyword, name }: ClosenessProps) {
   )
 }
 
-/**
- * The reasons why a product was found, if its name does not show them: crop, pest, CAS number. If the keyword is a
- * product name, how the product differs from it.
- */
+/** Why a product was found, or, if the keyword is a product name, how the product differs from it. */
 export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
   name ? (
     <Closeness product={product} keyword={keyword} name={name} />

@@ -20,7 +20,6 @@ const repeatedParams = {
 } as const
 export type Lists = Readonly<Record<keyof typeof joinedParams | keyof typeof repeatedParams, readonly string[]>>
 
-/** The library's filters, sorting and page, read from the URL, so that a link or Back shows the same list. */
 export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
@@ -60,7 +59,6 @@ const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
 const flagText = (value: boolean | null) => (value === null ? null : value ? '1' : '0')
 
-/** Reads the query from the URL. An unknown value is replaced by the default. */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))

@@ -121,10 +121,7 @@ type ProductLibraryProps = Readonly<{
   server?: LiveRead<ServerAnswer<Product>> | null
 }>
 
-/**
- * The product library, searched and filtered on this device, online or offline. If this device has only a part of it,
- * the server's answer for the same URL can be shown page by page.
- */
+/** The library, searched on this device or, if its copy is partial, shown as the server's answer for the same URL. */
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
   const phone = usePhone()

@@ -64,7 +64,6 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   return { choices, chosen, ask: setText }
 }
 
-/** The names of the first choices, as an example below an empty field. */
 const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>): string =>
   dataOr(choices, [])
     .slice(0, 3)

@@ -28,7 +28,6 @@ export interface RegisteredList {
 
 const loading = { status: 'loading' } as const
 
-/** The lines of a product's use table that contain both this crop and this pest. */
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop && baseCrop(use.crop.id) === baseCrop(crop) && (pest === '' || use.target?.id === pest))
 

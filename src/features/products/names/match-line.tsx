@@ -21,9 +21,8 @@ const maxSuppliers = 10
 const maxRanked = 200
 
 /**
- * For each of up to ten suppliers, the product nearest to the searched name. Suppliers who have answered in this app
- * come first, then those with the nearest products. A product of another strength or formulation is included only if no
- * supplier has a closer one.
+ * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer in this app.
+ * Products of another strength or formulation are included only if no supplier has a closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
@@ -101,9 +100,7 @@ function GroupChip({
   )
 }
 
-/**
- * The parsed keyword, and the number of products by closeness. Each number is a button that shows only those products.
- */
+/** The parsed keyword, and the number of products by closeness, as buttons that show only those products. */
 export function MatchLine(props: MatchLineProps) {
   const { named, search, ofServer, terms } = props
   const { t } = useLingui()

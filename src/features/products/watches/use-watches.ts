@@ -75,10 +75,7 @@ export interface KnownNews extends WatchNews {
   readonly ids: readonly string[]
 }
 
-/**
- * The news of each watched search, by its query. A search in another language, or with too many results, is left out.
- * Null, which means unknown, while the library on this device is incomplete.
- */
+/** News by query, without searches in other languages or with too many results. Null: the library is incomplete. */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()
   const searches = useMemo(

@@ -82,7 +82,6 @@ export const WatchList = () => {
   )
 }
 
-/** Maximum number of new products that the bar names. The list below contains all of them. */
 const maxNamed = 5
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {

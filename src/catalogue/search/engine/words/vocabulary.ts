@@ -172,8 +172,7 @@ const maxSkips = 8
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
-  // Only a band around the table's diagonal can be within the limit. Cells outside it are never written and count as
-  // unreachable.
+  // Only a band around the diagonal can be within the limit. Other cells are never written and count as unreachable.
   const table = new Uint8Array((maxDepth + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
   const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)

@@ -86,7 +86,6 @@ export const parseDraft = (text: string): ReviewDraft | null => {
 
 type Ratings = Readonly<Partial<Record<'rate' | ReviewPart, number | null | undefined>>>
 
-/** The initial form: the text typed earlier, else the review being changed, else empty. Its stars are whole numbers. */
 export const beginDraft = (
   typed: ReviewDraft | null,
   before: (Ratings & { readonly tags: readonly string[]; readonly content: string }) | null,
@@ -104,7 +103,6 @@ export const beginDraft = (
   }
 }
 
-/** The review to send; null if a rating is missing. Check the draft with `judgeReview` first. */
 export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
   const body = reviewBody.safeParse({ companyId, ...draft, content: draft.content.trim() })
   return body.success ? body.data : null

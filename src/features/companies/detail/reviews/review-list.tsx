@@ -193,7 +193,6 @@ const Waiting = ({
 
 const none: ReviewPage['list'] = []
 
-/** Breakdown, tag filter and reviews. The buyer's own review comes first while it waits to be sent. */
 export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)

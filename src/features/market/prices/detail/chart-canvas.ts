@@ -16,7 +16,6 @@ interface ChartOptions {
 }
 
 export interface Chart {
-  /** True if the value axis does not begin at 0. */
   readonly isCut: boolean
   readonly moveTo: (at: number) => void
   readonly stop: () => void

@@ -217,9 +217,7 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   )
 }
 
-/**
- * Up to four prices in one chart. Their units differ, so each price is shown as its change since its first shown price.
- */
+/** Chooses prices for the chart. Units differ, so a price is shown as its change since its first shown price. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()
