@@ -7,10 +7,7 @@ import { useLocale } from '#prefs/prefs.ts'
 import { readRowsByIds } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
-interface ShownNames {
-  readonly products: Readonly<Record<string, string>>
-  readonly companies: Readonly<Record<string, string>>
-}
+type ShownNames = Readonly<{ products: Readonly<Record<string, string>>; companies: Readonly<Record<string, string>> }>
 
 const none: ShownNames = { products: {}, companies: {} }
 

@@ -106,12 +106,7 @@ type CompanyTab = (typeof tabs)[number]
 
 type Slot = (company: Company) => ReactNode
 
-type Slots = Readonly<{
-  products: ReactNode
-  renderFavourite: Slot
-  renderEnquire: Slot
-  renderNote: Slot
-}>
+type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquire: Slot; renderNote: Slot }>
 
 /** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 type CompanyPageProps = Slots & Readonly<{ company: Company; givenAt: number | null }>

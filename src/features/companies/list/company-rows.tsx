@@ -32,13 +32,7 @@ function otherNameOf(company: Company): string | null {
   return otherName && otherName !== company.name ? otherName : null
 }
 
-type RowProps = Readonly<{
-  company: FoundCompany
-  index: number
-  rated: boolean
-  ranked: boolean
-  match: Match | null
-}>
+type RowProps = Readonly<{ company: FoundCompany; index: number; rated: boolean; ranked: boolean; match: Match | null }>
 
 function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
   const { companyId, matching = 0, name, productCount } = company

@@ -14,12 +14,7 @@ export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] 
 
 export const maxCompared = 4
 
-export interface ShownSeries {
-  readonly series: PriceSeries
-  readonly name: string
-  readonly price: PriceNow
-  readonly points: readonly LinePoint[]
-}
+export type ShownSeries = Readonly<{ series: PriceSeries; name: string; price: PriceNow; points: readonly LinePoint[] }>
 
 export type PriceDetail = Readonly<{ copy: PriceCopy; main: ShownSeries; others: readonly ShownSeries[] }>
 
