@@ -43,31 +43,24 @@ type RowProps = Readonly<{
   starred: boolean
 }>
 
-function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) {
-  return (
-    <span className="item">
-      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-      <span className="grow">
-        <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
-          {name} {series.specification}
-        </Link>
-        {/* Never truncated, because "illustrative" qualifies the price. */}
-        <span className="item__s wraps">
-          {className} {series.demo && <Illustrative />}
-        </span>
-      </span>
-    </span>
-  )
-}
-
 const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
   const labels = usePriceLabels()
   const { price, series, name } = row
-  const second = price.now[otherCurrency(currency)]
   return (
     <tr>
       <td>
-        <Item row={row} className={className} />
+        <span className="item">
+          <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+          <span className="grow">
+            <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
+              {name} {series.specification}
+            </Link>
+            {/* Never truncated, because "illustrative" qualifies the price. */}
+            <span className="item__s wraps">
+              {className} {series.demo && <Illustrative />}
+            </span>
+          </span>
+        </span>
       </td>
       <td className="price__year">
         <YearSpark row={row} />
@@ -79,7 +72,9 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} inColumn />
       </td>
-      <td className="r not-card">{second === null ? <span className="faint">–</span> : labels.figure(second)}</td>
+      <td className="r not-card">
+        <Amount of={price.now} currency={otherCurrency(currency)} inColumn />
+      </td>
       <td className="r price__change">
         <ChangeCell share={price.twoWeekChange} />
       </td>

@@ -50,12 +50,9 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 type ShownPoint = Readonly<{ at: number; left: number }>
 
-interface ChartInput {
+interface ChartInput extends Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> {
   readonly columns: ReturnType<typeof columnsOf>
-  readonly from: Day
-  readonly to: Day
   readonly dayLabel: (day: number) => string
-  readonly valueLabel: (value: number) => string
   readonly onShow: (point: ShownPoint | null) => void
 }
 
