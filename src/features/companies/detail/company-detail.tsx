@@ -34,8 +34,7 @@ import { asLine, lazyPart, apart } from '#ui/page/part.tsx'
 const DistanceFact = apart(lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine))
 
 const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
-  if (read.at === 'closed' && hasDetails === false) return null
-  if (read.at === 'closed') return <ForMembers why={read.why} />
+  if (read.at === 'closed') return hasDetails === false ? null : <ForMembers why={read.why} />
   const amount = read.at === 'here' ? read.details.exportAmount3y : null
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
 }

@@ -16,14 +16,7 @@ type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 const maxTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
-  active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) => [
-    name,
-    nameEn,
-    nameEs,
-    nameZh,
-    nameZhHant,
-    cas,
-  ]),
+  active: product.ingredients.flatMap((one) => [one.name, one.nameEn, one.nameEs, one.nameZh, one.nameZhHant, one.cas]),
   registration: [product.registrationNo],
   company: [product.company?.name, product.company?.nameEn, product.company?.nameZh],
   crop: product.crops.map(({ name }) => name),
@@ -52,17 +45,6 @@ interface MatchReasonsProps {
   readonly keyword: string
   readonly corrected: readonly string[]
   readonly name: NamedSearch['name'] | null
-}
-
-const useFieldNames = () => {
-  const { t } = useLingui()
-  return {
-    active: t`Active ingredient`,
-    registration: t`Registration number`,
-    company: t`Supplier`,
-    crop: t`Crop`,
-    pest: t`Pest`,
-  } satisfies Record<MatchedField, string>
 }
 
 type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>
@@ -103,7 +85,14 @@ export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasons
   )
 
 function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'>) {
-  const names = useFieldNames()
+  const { t } = useLingui()
+  const names: Record<MatchedField, string> = {
+    active: t`Active ingredient`,
+    registration: t`Registration number`,
+    company: t`Supplier`,
+    crop: t`Crop`,
+    pest: t`Pest`,
+  }
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
   const textsFound = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
   if (textsFound.length === 0) return null
@@ -124,10 +113,6 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
   )
 }
 
-export function MarkedName({
-  text,
-  keyword,
-  corrected,
-}: Omit<MatchReasonsProps, 'product' | 'name'> & Readonly<{ text: string }>) {
-  return <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+export function MarkedName(props: Omit<MatchReasonsProps, 'product' | 'name'> & Readonly<{ text: string }>) {
+  return <Marks text={props.text} ranges={marksIn(props.text, props.keyword, props.corrected)} />
 }

@@ -37,9 +37,7 @@ const MatchLine = apart(
 const WatchBar = apart(
   lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine),
 )
-const FilterSheet = apart(
-  lazyPart(async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet, asDialog),
-)
+const FilterSheet = apart(lazyPart(async () => (await aboveList()).FilterSheet, asDialog))
 
 const Count = renderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />

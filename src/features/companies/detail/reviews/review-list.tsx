@@ -24,7 +24,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import '#ui/marks/stars.css'
 
-const five = [1, 2, 3, 4, 5] as const
+export const five = [1, 2, 3, 4, 5] as const
 
 /** A score as five stars, rounded to whole stars. Where precision matters, the number is shown beside them. */
 const Stars = ({ value }: { readonly value: number }) => {
