@@ -54,7 +54,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
       ) : (
         <div className="line-t" lang={read.data.in}>
           {matches.map(({ heading, part }) => (
-            <details key={heading} className="answers__item">
+            <details key={heading} className="line-b answers__item">
               <summary>{withOperator(heading)}</summary>
               <div className="stack g-3 about">
                 <PartTexts part={part} brand={brand} />
@@ -114,7 +114,7 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
               <Button onClick={onLogIn}>{t`Log in to write here`}</Button>
             </div>
           )}
-          <p className="bar support__links small">
+          <p className="bar small support__links">
             {form !== null && <Link to={paths.messages()}>{t`Answers so far are under Messages`}</Link>}
             <a href={`mailto:${supportEmail}`}>
               <Mail className="icon icon--16" aria-hidden /> {supportEmail}

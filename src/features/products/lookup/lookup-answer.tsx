@@ -22,7 +22,7 @@ const Dose = ({ use, crop, withTarget }: DoseProps) => {
   const { t } = useLingui()
   const [dose, hectare] = [doseText(use), hectareText(use)]
   return (
-    <li>
+    <li className="meta">
       {use.crop && use.crop.id !== crop && <b>{use.crop.name}</b>}
       {withTarget && use.target && <b>{use.target.name}</b>}
       {dose === '' ? (
@@ -76,7 +76,7 @@ const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
       <p translate="no" className="small muted num">
         <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
       </p>
-      <ul className="lookup__doses mt-2 mb-2">
+      <ul className="mt-2 mb-2">
         {uses.map((use) => (
           <Dose
             key={[use.target?.id, use.doseRaw, use.method].join('|')}

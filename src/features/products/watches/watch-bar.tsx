@@ -20,7 +20,6 @@ import type { LibraryQuery } from '../library/library-query.ts'
 import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
 import { plural } from '@lingui/core/macro'
 import { languages } from '#contract/languages.ts'
-import './watch-bar.css'
 
 const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchNews | undefined }>) => {
   const locale = useLocale()
@@ -88,7 +87,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   const products = dataOr(useProductsByIds(ids.slice(0, maxNamed)), [])
   const more = ids.length - products.length
   return (
-    <ul className="meta watchbar__new">
+    <ul className="meta full">
       {products.map(({ pesticideId, name }) => (
         <li key={pesticideId}>
           <Link to={paths.product(pesticideId)}>{name}</Link>

@@ -220,7 +220,7 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
     <>
       {page && <ReviewSummary page={page} rating={rating} />}
       {tags.length > 0 && (
-        <div className="cluster rtag" role="group" aria-label={t`Show reviews with`}>
+        <div className="cluster mt-4" role="group" aria-label={t`Show reviews with`}>
           <Chip on={tag === null} onClick={() => setTag(null)}>
             <Trans>All {formatNumber(read.length)}</Trans>
           </Chip>
