@@ -42,10 +42,9 @@ export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
 }
 
-export const AboutScreen = ({
-  name,
-  brand,
-}: Readonly<{ name: ArticleName; brand: { readonly name: string; readonly supportEmail: string } }>) => {
+export type Brand = Readonly<{ name: string; supportEmail: string }>
+
+export const AboutScreen = ({ name, brand }: Readonly<{ name: ArticleName; brand: Brand }>) => {
   const { t } = useLingui()
   const titles = useArticleTitles()
   const read = useArticles()

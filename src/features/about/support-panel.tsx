@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
-import { namedIn, PartTexts, useArticles } from './about-screen.tsx'
+import { namedIn, PartTexts, useArticles, type Brand } from './about-screen.tsx'
 import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
 import { plainLetters } from '#lib/plain-letters.ts'
@@ -89,12 +89,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
   )
 }
 
-interface SupportProps {
-  readonly brand: { readonly name: string; readonly supportEmail: string }
-  readonly form: ReactNode
-  readonly onLogIn: () => void
-  readonly onClose: () => void
-}
+type SupportProps = Readonly<{ brand: Brand; form: ReactNode; onLogIn: () => void; onClose: () => void }>
 
 export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) => {
   const { t } = useLingui()

@@ -60,8 +60,12 @@ interface PendingPress {
   readonly stored: boolean
 }
 
-/** The button's state and click handler. A click before the favourites are read does what the label says. */
-const useFavouriteSwitch = (supplier: Supplier) => {
+type SupplierProps = Readonly<{ supplier: Supplier }>
+type ToggleProps = SupplierProps &
+  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
+
+/** A click before the favourites are read does what the label says. */
+const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { companyId } = supplier
   const favouriteRead = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
@@ -91,17 +95,8 @@ const useFavouriteSwitch = (supplier: Supplier) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /** True if removal would also delete a note. False until the favourites are read; Undo then restores the note. */
+  // Asked before a note is deleted. Until the favourites are read it is not asked; Undo then restores the note.
   const noted = entry !== null && entry.note !== ''
-  return { on, noted, press }
-}
-
-type SupplierProps = Readonly<{ supplier: Supplier }>
-type ToggleProps = SupplierProps &
-  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
-
-const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
-  const { on, noted, press } = useFavouriteSwitch(supplier)
   const { ask, question } = useRemoveQuestion(supplier.name, press)
   return (
     <>

@@ -1,14 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import {
-  Suspense,
-  useRef,
-  useState,
-  type ComponentType,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-} from 'react'
+import { Suspense, useRef, useState, type ComponentType, type ReactNode, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -34,7 +26,7 @@ interface HomeScreenProps {
   readonly Voice?:
     | ComponentType<{
         readonly text: string
-        readonly onText: Dispatch<SetStateAction<string>>
+        readonly onText: (text: SetStateAction<string>) => void
         readonly onHold: (isOnHold: boolean) => void
       }>
     | undefined

@@ -16,12 +16,9 @@ import { faces, facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-export const Row = ({
-  to,
-  icon,
-  title,
-  text,
-}: Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>) => (
+type RowProps = Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>
+
+export const Row = ({ to, icon, title, text }: RowProps) => (
   <li>
     <Link className="lrow" to={to}>
       <span className="mono">{icon}</span>
@@ -139,9 +136,7 @@ export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.late.length + desk.ending.length + desk.drafts.length + waiting ===
   0
 
-type DeskListProps = Readonly<{ desk: DeskRead; waiting: number; coming?: boolean }>
-
-export const DeskList = ({ desk, waiting, coming = false }: DeskListProps) => (
+export const DeskList = ({ desk, waiting, coming }: Readonly<{ desk: DeskRead; waiting: number; coming: boolean }>) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">
       <h3 className="h2" id="home-desk">

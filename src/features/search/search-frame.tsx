@@ -99,19 +99,6 @@ const slowAfterMs = 3000
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
 
-const useKeyword = () => {
-  const [params, changeAddress] = useAddress()
-  const keyword = params.get('keyword') ?? ''
-  const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
-  return { params, keyword, search }
-}
-
-const useHeadField = (shouldFocus: boolean) => {
-  useEffect(() => {
-    if (shouldFocus) document.querySelector<HTMLElement>('[data-search]')?.focus()
-  }, [shouldFocus])
-}
-
 const throughTabs = { throughTabs: true } as const
 
 /** Products and suppliers have separate pages. After a change of tab by keyboard, the new page focuses its tab. */
@@ -151,7 +138,9 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const navigate = useNavigate()
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
-  const { params, keyword, search } = useKeyword()
+  const [params, changeAddress] = useAddress()
+  const keyword = params.get('keyword') ?? ''
+  const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
   const source = useAnswerSource()
   const deviceSource = useDeviceSource()
   const counts = dataOr(useQuickSearch(keyword, 0), null)
@@ -167,7 +156,10 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   }
   const isOutdated = server && !showsDevice ? asking : counts?.keyword !== keyword.trim()
   useRemembering(keyword, isOutdated ? 0 : (countOf(kind) ?? 0))
-  useHeadField(isEmpty && !phone)
+  const focusesHead = isEmpty && !phone
+  useEffect(() => {
+    if (focusesHead) document.querySelector<HTMLElement>('[data-search]')?.focus()
+  }, [focusesHead])
   useFocusOfTab(`search-${kind}`)
   return (
     <div className="fill search">

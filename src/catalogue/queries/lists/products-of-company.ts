@@ -14,11 +14,7 @@ import { useOffline } from '#api/connection.ts'
 const limit = 100
 
 export type ServerProducts = Readonly<{ rows: readonly Product[]; total: number; retry: (() => void) | null }>
-interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
-  readonly of: string
-  readonly turn: number
-  readonly pages: number
-}
+type ServerPages = Pick<ServerProducts, 'rows' | 'total'> & Readonly<{ of: string; turn: number; pages: number }>
 
 const loading = { status: 'loading' } as const
 

@@ -263,25 +263,10 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** `missing`: the cart is not on this device yet, so the text must not say that it is empty. */
-function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      icon={ShoppingCart}
-      title={missing ? t`Your cart is not on this device yet` : t`The cart is empty`}
-      action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
-    >
-      {missing
-        ? t`Its contents will appear here once they are downloaded.`
-        : t`Add products from the library to request quotations for several at once.`}
-    </EmptyState>
-  )
-}
-
 export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
 
 const AccountCart = () => {
+  const { t } = useLingui()
   const read = useCart()
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
@@ -289,7 +274,17 @@ const AccountCart = () => {
       read={read}
       coming={copy === 'coming'}
       isEmpty={(cart) => cart.total === 0}
-      empty={<EmptyCart missing={copy === 'missing'} />}
+      empty={
+        <EmptyState
+          icon={ShoppingCart}
+          title={copy === 'missing' ? t`Your cart is not on this device yet` : t`The cart is empty`}
+          action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
+        >
+          {copy === 'missing'
+            ? t`Its contents will appear here once they are downloaded.`
+            : t`Add products from the library to request quotations for several at once.`}
+        </EmptyState>
+      }
     >
       {(cart) => <CartRows cart={cart} />}
     </ListStates>

@@ -83,11 +83,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
 }
 
 /** Writes a change to the URL. Every change except one of the page resets the page to 1. */
-export const writeQuery = (
-  params: URLSearchParams,
-  query: LibraryQuery,
-  change: Partial<LibraryQuery>,
-): URLSearchParams => {
+export const writeQuery = (params: URLSearchParams, query: LibraryQuery, change: Partial<LibraryQuery>) => {
   // The groups of `match` depend on the keyword, so a new keyword clears the choice.
   const match = change.keyword === undefined ? query.match : null
   const next = { ...query, page: 1, match, ...change }
@@ -113,13 +109,7 @@ export const writeQuery = (
 }
 
 export const filterCount = (query: LibraryQuery): number =>
-  [...Object.keys(joinedParams), ...Object.keys(repeatedParams)].reduce(
-    (count, field) => count + query[field as keyof Lists].length,
-    0,
-  ) +
-  [query.single, query.exportOnly, query.answersHere, query.validMonths, query.openTo, query.companyId].filter(
-    (value) => value !== null,
-  ).length
+  Object.keys(noFilters).flatMap((field): unknown => query[field as keyof typeof noFilters] ?? []).length
 
 /** The URL states whether the filter sheet is open, so Back closes it. Choices in it do not add a history entry. */
 const sheetParam = 'filters'

@@ -21,7 +21,7 @@ const maxSuppliers = 10
 const maxRanked = 200
 
 /**
- * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer in this app.
+ * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here.
  * Products of another strength or formulation are included only if no supplier has a closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
@@ -72,11 +72,9 @@ function EnquireForName({ named, search, ofServer, terms }: EnquireForNameProps)
   )
 }
 
-function GroupChip({
-  group,
-  props,
-  children,
-}: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
+type GroupChipProps = Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>
+
+function GroupChip({ group, props, children }: GroupChipProps) {
   if ('linkOf' in props) {
     const to = props.linkOf(group)
     return to === null ? (
