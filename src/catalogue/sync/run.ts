@@ -53,9 +53,13 @@ export interface CopyRun extends CopyDeps {
 
 const progressMs = 500
 
-export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
-  bytes: parts.reduce((total, part) => total + part.bytes, 0),
-  packedBytes: parts.reduce((total, part) => total + part.packedBytes, 0),
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+export type Sizes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
+
+export const bytesOf = (parts: readonly StoredPart[]): Sizes => ({
+  bytes: sum(parts.map(({ bytes }) => bytes)),
+  packedBytes: sum(parts.map(({ packedBytes }) => packedBytes)),
 })
 
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
