@@ -11,22 +11,14 @@ import { useListCopy } from '../copy-status.ts'
 
 const loading = { status: 'loading' } as const
 
-type QuestionState<T> = Readonly<{ now: LiveRead<T>; last: LiveRead<T>; lastData: T | null }>
+type Answered<T> = Readonly<{ of: string | null; last: LiveRead<T>; lastData: T | null }>
 
 /** Asks once per `question` (null: nothing) and `turn`. The answer to a replaced question is dropped. */
-export const useQuestion = <T>(
-  question: string | null,
-  turn: string | number,
-  ask: (locale: Locale) => Promise<T>,
-): QuestionState<T> => {
+export const useQuestion = <T>(question: string | null, turn: string | number, ask: (locale: Locale) => Promise<T>) => {
   const locale = useLocale()
   const [again, setAgain] = useState(0)
   const of = question === null ? null : `${locale} ${question}`
-  const [state, setState] = useState<{ of: string | null; last: LiveRead<T>; lastData: T | null }>({
-    of: null,
-    last: loading,
-    lastData: null,
-  })
+  const [state, setState] = useState<Answered<T>>({ of: null, last: loading, lastData: null })
   useEffect(() => {
     if (of === null) return
     let isCancelled = false
@@ -44,15 +36,12 @@ export const useQuestion = <T>(
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])
-  return { now: of !== null && state.of === of ? state.last : loading, last: state.last, lastData: state.lastData }
+  const now: LiveRead<T> = of !== null && state.of === of ? state.last : loading
+  return { ...state, now }
 }
 
 /** Asks the index, again when rows change. `part`: the requested amount; the answer stays while more is read. */
-export const useIndex = <T>(
-  question: string | null,
-  ask: (locale: Locale) => Promise<T>,
-  part: string | number = '',
-): QuestionState<T> => {
+export const useIndex = <T>(question: string | null, ask: (locale: Locale) => Promise<T>, part = '') => {
   const { generation } = useSearchFeed(useLocale())
   return useQuestion(question, `${generation} ${part}`, ask)
 }

@@ -66,14 +66,10 @@ export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: n
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-interface ReviewItemProps {
+interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content' | 'tags'> {
   /** Null if the reviewer gave no name, or if the account was deleted. */
   readonly reviewer: string | null
   readonly country?: string | undefined
-  readonly rate: number
-  readonly createTime: number
-  readonly content: string
-  readonly tags: readonly string[]
   readonly labels: readonly ReviewTag[]
   readonly side?: ReactNode
 }
