@@ -25,8 +25,6 @@ export type Filter =
   | { readonly by: 'count'; readonly facet: string; readonly count: number }
   | { readonly by: 'not'; readonly filters: readonly Filter[] }
 
-export interface FacetCount extends FacetValue {
-  readonly count: number
-}
+export type FacetCount = FacetValue & Readonly<{ count: number }>
 
 export type FacetCounts = Readonly<Record<string, readonly FacetCount[]>>

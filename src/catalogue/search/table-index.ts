@@ -26,9 +26,7 @@ export interface TableHits {
   readonly named?: NamedSearch
 }
 
-export interface FacetQuery {
-  readonly keyword: string
-  readonly filters: readonly Filter[]
+export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
   readonly most: number
   readonly whole?: readonly string[]
   /** Counts only this facet, and only its values that contain the text: to find one of hundreds. */

@@ -52,13 +52,8 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click that the stored favourites do not contain yet. */
-interface PendingPress {
-  readonly companyId: string
-  readonly on: boolean
-  /** True once the click is on the disk. This entry is dropped when the favourites that were read include the click. */
-  readonly stored: boolean
-}
+/** A click that the favourites that were read do not include yet. `stored`: true once the click is on the disk. */
+type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
 type SupplierProps = Readonly<{ supplier: Supplier }>
 type ToggleProps = SupplierProps &

@@ -2,17 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import type { ListCopy } from '#widgets/copy-state.tsx'
 import { useLine } from '#widgets/state-texts.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/queries/copy-status.ts'
+import { copiedPart, useCopyRead } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
-export interface SourceFacts {
-  readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
-  readonly part: CopiedPart
-  /** When the copy was last complete, in ms; null if it never was. */
-  readonly asOf: number | null
+export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
   readonly signedIn: boolean
   readonly offline: boolean
   /** True once it is known what this device has. Until then, the server is not asked, because all rows may be here. */

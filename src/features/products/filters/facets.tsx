@@ -82,15 +82,10 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
   )
 }
 
-interface FacetOptionProps {
-  readonly label: string
-  readonly count: number | undefined
-  readonly on: boolean
-  readonly band?: string
-  readonly onChange: () => void
-}
+type OptionProps = Pick<FacetValue, 'label'> &
+  Readonly<{ count: number | undefined; on: boolean; band?: string; onChange: () => void }>
 
-export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
+export const FacetOption = ({ label, count, on, band = '', onChange }: OptionProps) => (
   <div className={on ? 'opt on' : 'opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
     <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>

@@ -12,13 +12,8 @@ import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import './filters.css'
 
-interface FilterSheetProps {
-  readonly total: number | null
-  readonly filters: number
-  readonly onChange: QueryProps['onChange']
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
+type FilterSheetProps = Pick<QueryProps, 'onChange'> &
+  Readonly<{ total: number | null; filters: number; onClose: () => void; children: ReactNode }>
 
 export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
   <Dialog
@@ -47,10 +42,7 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
   </Dialog>
 )
 
-interface FilterChipsProps extends QueryProps {
-  readonly facets: LibraryFacets
-  readonly ofServer: boolean
-}
+type FilterChipsProps = QueryProps & Readonly<{ facets: LibraryFacets; ofServer: boolean }>
 
 type ShownChip = Readonly<{ key: keyof typeof noFilters; label: string }>
 

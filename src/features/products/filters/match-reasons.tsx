@@ -40,12 +40,8 @@ export const matchedTexts = (
   )
 }
 
-interface MatchReasonsProps {
-  readonly product: Product
-  readonly keyword: string
-  readonly corrected: readonly string[]
-  readonly name: NamedSearch['name'] | null
-}
+export type Match = Readonly<{ keyword: string; corrected: readonly string[]; name: NamedSearch['name'] | null }>
+type MatchReasonsProps = Match & Readonly<{ product: Product }>
 
 type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>
 
@@ -113,6 +109,6 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
   )
 }
 
-export function MarkedName(props: Omit<MatchReasonsProps, 'product' | 'name'> & Readonly<{ text: string }>) {
+export function MarkedName(props: Match & Readonly<{ text: string }>) {
   return <Marks text={props.text} ranges={marksIn(props.text, props.keyword, props.corrected)} />
 }

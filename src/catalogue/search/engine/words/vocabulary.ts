@@ -148,11 +148,7 @@ const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint
   return length - keyLength
 }
 
-export interface FuzzyTerm extends TermPlace {
-  readonly distance: number
-  readonly length: number
-  readonly text: string
-}
+export type FuzzyTerm = TermPlace & Readonly<{ distance: number; length: number; text: string }>
 
 const unreachable = 99
 

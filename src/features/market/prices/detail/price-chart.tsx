@@ -13,10 +13,9 @@ import { SmallSelect } from '#ui/lists/pager.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
 import type { Chart } from './chart-canvas.ts'
-import type { PriceCopy } from '#account/queries/prices.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
-import { lineColours, maxCompared, type ShownSeries } from './use-price-detail.ts'
+import { lineColours, maxCompared, type PriceDetail } from './use-price-detail.ts'
 
 type NamedLine = Readonly<{ name: string; line: Line }>
 
@@ -176,14 +175,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   )
 }
 
-interface CompareProps {
-  readonly copy: PriceCopy
-  readonly main: ShownSeries
-  readonly others: readonly ShownSeries[]
-  /** Changes since the first shown price, in the chart's order: the page's own price first. */
-  readonly lines: readonly NamedLine[]
-  readonly onBeside: (ids: readonly string[]) => void
-}
+type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBeside: (ids: readonly string[]) => void }>
 
 type ComparedLineProps = Readonly<{ named: NamedLine; at: number; onRemove: (() => void) | null }>
 
