@@ -60,7 +60,11 @@ const startAgain = async (
 const deleteUnlisted = async ({ db }: CopyRun, table: CatalogueTable): Promise<void> => {
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
   const listedIds = new Set(parts.flatMap((part) => part.ids))
-  await deleteRows(db, table, (await allIds(db, table)).filter((id) => !listedIds.has(id)))
+  await deleteRows(
+    db,
+    table,
+    (await allIds(db, table)).filter((id) => !listedIds.has(id)),
+  )
 }
 
 const start: Cursor = { since: '', cursor: '' }

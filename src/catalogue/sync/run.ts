@@ -65,7 +65,7 @@ export const bytesOf = (parts: readonly StoredPart[]): Sizes => ({
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
 
 export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
-  parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
+  parts.reduce((before, { table, unreadable }) => moreUnreadable(before, table, unreadable), {
     unreadable: 0,
     unreadableCompanies: 0,
   })

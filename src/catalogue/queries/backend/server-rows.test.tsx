@@ -45,9 +45,9 @@ afterEach(() => {
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })
 })
 
-const statusOf = (answer: FoundRow<unknown> | null) => {
-  if (answer === null) return 'asking'
-  return answer.at === 'nowhere' ? answer.why : 'given'
+const statusOf = (found: FoundRow<unknown> | null) => {
+  if (found === null) return 'asking'
+  return found.at === 'nowhere' ? found.why : 'given'
 }
 const open = (...ids: string[]) => {
   const { result, rerender, unmount } = renderHook((of: readonly string[]) => useServerRows('products', of), {
@@ -56,12 +56,12 @@ const open = (...ids: string[]) => {
   return {
     status: (id: string) => statusOf(result.current(id)),
     name: (id: string) => {
-      const answer = result.current(id)
-      return answer?.at === 'server' ? answer.row.name : null
+      const found = result.current(id)
+      return found?.at === 'server' ? found.row.name : null
     },
     askAgain: (id: string) => {
-      const answer = result.current(id)
-      if (answer?.at === 'nowhere' && answer.why === 'unanswered') act(answer.askAgain)
+      const found = result.current(id)
+      if (found?.at === 'nowhere' && found.why === 'unanswered') act(found.askAgain)
     },
     goTo: (...next: string[]) => rerender(next),
     unmount,

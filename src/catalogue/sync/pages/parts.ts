@@ -6,7 +6,6 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Clock } from '#lib/clock.ts'
 
-
 export const readPages = async (db: CatalogueDb, table: CatalogueTable): Promise<Pages> =>
   (await readMeta(db, `pages:${table}`)) ?? { done: null, pass: null }
 

@@ -153,7 +153,13 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
       {renderNote(company)}
       <div className="cols">
         <div>
-          <Tabs id="company" label={t`Supplier`} value={tab} items={items} onValue={(name) => changeAddress({ tab: name })} />
+          <Tabs
+            id="company"
+            label={t`Supplier`}
+            value={tab}
+            items={items}
+            onValue={(name) => changeAddress({ tab: name })}
+          />
           <TabPanel id="company" value={tab}>
             {tab === 'products' && products}
             {tab === 'reviews' && <ReviewsTab company={company} />}

@@ -96,11 +96,7 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
           <Unbroken text={name} />
         </Link>
         <span className="item__s num wraps">
-          {product ? (
-            <Unbroken text={text(product)} />
-          ) : (
-            looked && <Trans>Not in the library on this device</Trans>
-          )}
+          {product ? <Unbroken text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
