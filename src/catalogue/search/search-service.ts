@@ -17,55 +17,34 @@ export interface SearchDeps extends Pacing {
 const noHits: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
-class TableSearch<Row> {
-  private readonly deps: SearchDeps
-  private readonly spec: TableSpec<Row>
-  private readonly locale: Locale
-  private state: IndexState<Row> | null = null
-  private asked = false
-  private first: Promise<unknown> | null = null
-  private last: Promise<unknown> = Promise.resolve()
+const createTableSearch = <Row>(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale) => {
+  let state: IndexState<Row> | null = null
+  let asked = false
+  let first: Promise<unknown> | null = null
+  let last: Promise<boolean> = Promise.resolve(false)
 
-  constructor(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale) {
-    this.deps = deps
-    this.spec = spec
-    this.locale = locale
-  }
-
-  async table(): Promise<TableIndex<Row> | null> {
-    this.asked = true
-    if (!this.state) await (this.first ??= this.next().finally(() => (this.first = null)))
-    return this.state?.table ?? null
-  }
-
-  async sync(): Promise<boolean> {
-    return this.asked && this.next()
-  }
-
-  private next(): Promise<boolean> {
-    const next = this.last.then(
-      () => this.follow(),
-      () => this.follow(),
-    )
-    this.last = next
-    return next
-  }
-
-  private async follow(): Promise<boolean> {
-    const { deps, spec, locale, state: before } = this
+  const follow = async (): Promise<boolean> => {
+    const before = state
     const raw = await deps.openRaw(locale)
-    if (!raw) {
-      this.state = null
-      return before !== null
-    }
     try {
-      this.state = await deps.exclusively(`ref-index:${locale}:${spec.table}`, () =>
-        currentIndex(raw, spec, locale, deps, before),
-      )
-      return this.state !== before
+      const lock = `ref-index:${locale}:${spec.table}`
+      state = raw && (await deps.exclusively(lock, () => currentIndex(raw, spec, locale, deps, before)))
+      return state !== before
     } finally {
-      raw.close()
+      raw?.close()
     }
+  }
+  const next = (): Promise<boolean> => {
+    last = last.then(follow, follow)
+    return last
+  }
+  return {
+    table: async (): Promise<TableIndex<Row> | null> => {
+      asked = true
+      if (!state) await (first ??= next().finally(() => (first = null)))
+      return state?.table ?? null
+    },
+    sync: async (): Promise<boolean> => asked && next(),
   }
 }
 
@@ -85,8 +64,8 @@ export type SearchReply =
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
-    products: new TableSearch(deps, productSpec, locale),
-    companies: new TableSearch(deps, companySpec, locale),
+    products: createTableSearch(deps, productSpec, locale),
+    companies: createTableSearch(deps, companySpec, locale),
     names: new ProductNames(),
   })
   let searches: ReturnType<typeof open> | null = null

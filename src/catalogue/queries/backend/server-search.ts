@@ -156,15 +156,12 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const ask = async () => {
       keywordRef.current = keyword
       try {
-        const {
-          rows,
-          counted: counts,
-          ...found
-        } = await asks[table](search, state?.locale === locale ? countsRef.current : null, stop.signal)
+        const answer = await asks[table](search, state?.locale === locale ? countsRef.current : null, stop.signal)
         if (stop.signal.aborted) return
-        countsRef.current = counts
+        const { rows, counted, ...found } = answer
+        countsRef.current = counted
         const { offset: from = 0 } = search
-        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
+        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counted.facets }
         setState({ locale, of, read: { status: 'ready', data } })
         settle(true)
       } catch (error) {

@@ -81,7 +81,7 @@ export class TermCursor {
       else high = middle - 1
     }
     this.jump(low)
-    while (!this.done && this.compare(key, keyLength) < 0) this.advance()
+    while (!this.done && compareBytes(this.term, 0, this.length, key, keyLength) < 0) this.advance()
   }
 
   startsWith(key: Uint8Array, keyLength: number): boolean {
@@ -132,10 +132,6 @@ export class TermCursor {
     const { bytes } = this.reader
     const start = this.blocks[block]!
     return compareBytes(bytes, start + 2, bytes[start + 1]!, key, keyLength) <= 0
-  }
-
-  private compare(key: Uint8Array, keyLength: number): number {
-    return compareBytes(this.term, 0, this.length, key, keyLength)
   }
 }
 
