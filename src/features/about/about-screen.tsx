@@ -25,7 +25,7 @@ export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: Articl
     <>
       {texts.map((text) => !text.startsWith(bullet) && <p key={text}>{withOperator(text)}</p>)}
       {items.length > 0 && (
-        <ul>
+        <ul className="stack g-2 bullets">
           {items.map((item) => (
             <li key={item}>{withOperator(item.slice(bullet.length))}</li>
           ))}
@@ -50,7 +50,7 @@ export const AboutScreen = ({ name, brand }: Readonly<{ name: ArticleName; brand
   const read = useArticles()
   const operator = useOffer()?.operator
   return (
-    <div className="page page--narrow stack g-3 about">
+    <div className="page page--narrow stack g-3">
       <nav className="cluster about__nav" aria-label={t`Articles`}>
         {articleNames.map((one) => (
           <Link key={one} className="chip" to={paths.about(one)} aria-current={one === name ? 'page' : undefined}>
@@ -77,7 +77,7 @@ export const AboutScreen = ({ name, brand }: Readonly<{ name: ArticleName; brand
       )}
       {(name === 'contact' || name === 'about') && operator && <OperatorAddress operator={operator} />}
       {name === 'contact' && (
-        <ul>
+        <ul className="stack g-2 bullets">
           <li>
             <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </li>

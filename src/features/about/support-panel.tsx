@@ -56,7 +56,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
           {matches.map(({ heading, part }) => (
             <details key={heading} className="line-b answers__item">
               <summary>{withOperator(heading)}</summary>
-              <div className="stack g-3 about">
+              <div className="stack g-3">
                 <PartTexts part={part} brand={brand} />
               </div>
             </details>

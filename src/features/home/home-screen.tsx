@@ -60,7 +60,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   }
   return (
     <form
-      className="composer"
+      className="row composer"
       onSubmit={(event) => {
         event.preventDefault()
         void ask()

@@ -60,7 +60,7 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
       return <p>{parts}</p>
     case 'item':
       return (
-        <ul className="stack g-2 news__items">
+        <ul className="stack g-2 bullets">
           {group.map((block, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
             <li key={at}>{partsOf(block)}</li>

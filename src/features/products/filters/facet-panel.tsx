@@ -49,7 +49,7 @@ const shownOpen = 24
 
 /** A placeholder as high as a loaded facet: the values, the field above and the button below. */
 const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
-  <div key={n} className="opt" aria-hidden>
+  <div key={n} className="row opt" aria-hidden>
     <span className="skel skel--line" />
   </div>
 ))

@@ -86,7 +86,7 @@ type OptionProps = Pick<FacetValue, 'label'> &
   Readonly<{ count: number | undefined; on: boolean; band?: string; onChange: () => void }>
 
 export const FacetOption = ({ label, count, on, band = '', onChange }: OptionProps) => (
-  <div className={on ? 'opt on' : 'opt'}>
+  <div className={on ? 'row opt on' : 'row opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
     <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>
       {label}

@@ -147,7 +147,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
       <section className="stack results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
         {phone && !inSearch && (
-          <div className="rfind">
+          <div className="row rfind">
             <SearchField
               label={t`Search products`}
               value={query.keyword}
@@ -158,7 +158,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             {filtersButton}
           </div>
         )}
-        <div className="rtools">
+        <div className="cluster line-b rtools">
           {(!phone || inSearch) && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">

@@ -184,7 +184,7 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   const { points } = line
   const last = points.at(-1)
   return (
-    <li>
+    <li className="row">
       <span
         className="pcompare__line"
         style={{ background: `var(${lineColours[at] ?? lineColours[0]})` }}
@@ -219,7 +219,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
   return (
     <div className="bar pcompare">
       {others.length > 0 && (
-        <ul className="bar pcompare__list" aria-label={t`Compared prices`}>
+        <ul className="bar" aria-label={t`Compared prices`}>
           {lines.map((comparedLine, at) => {
             const id = ids[at - 1]
             return (
