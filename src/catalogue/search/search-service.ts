@@ -19,7 +19,7 @@ const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
 const createTableSearch = <Row>(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale) => {
   let state: IndexState<Row> | null = null
-  let asked = false
+  let isUsed = false
   let first: Promise<unknown> | null = null
   let last: Promise<boolean> = Promise.resolve(false)
 
@@ -40,11 +40,11 @@ const createTableSearch = <Row>(deps: SearchDeps, spec: TableSpec<Row>, locale: 
   }
   return {
     table: async (): Promise<TableIndex<Row> | null> => {
-      asked = true
+      isUsed = true
       if (!state) await (first ??= next().finally(() => (first = null)))
       return state?.table ?? null
     },
-    sync: async (): Promise<boolean> => asked && next(),
+    sync: async (): Promise<boolean> => isUsed && next(),
   }
 }
 

@@ -37,7 +37,7 @@ export const useQuestion = <T>(question: string | null, turn: string | number, a
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])
   const now: LiveRead<T> = of !== null && state.of === of ? state.last : loading
-  return { ...state, now }
+  return { now, last: state.last, lastData: state.lastData }
 }
 
 /** Asks the index, again when rows change. `part`: the requested amount; the answer stays while more is read. */

@@ -43,24 +43,30 @@ type RowProps = Readonly<{
   starred: boolean
 }>
 
+function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) {
+  return (
+    <span className="item">
+      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+      <span className="grow">
+        <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
+          {name} {series.specification}
+        </Link>
+        {/* Never truncated, because "illustrative" qualifies the price. */}
+        <span className="item__s wraps">
+          {className} {series.demo && <Illustrative />}
+        </span>
+      </span>
+    </span>
+  )
+}
+
 const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
   const labels = usePriceLabels()
   const { price, series, name } = row
   return (
     <tr>
       <td>
-        <span className="item">
-          <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-          <span className="grow">
-            <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
-              {name} {series.specification}
-            </Link>
-            {/* Never truncated, because "illustrative" qualifies the price. */}
-            <span className="item__s wraps">
-              {className} {series.demo && <Illustrative />}
-            </span>
-          </span>
-        </span>
+        <Item row={row} className={className} />
       </td>
       <td className="price__year">
         <YearSpark row={row} />
