@@ -7,9 +7,9 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, isReadable } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, Cursor } from '../store/schema.ts'
-import { inBoth, partedRows } from './copied-categories.ts'
+import { inBoth } from './copied-categories.ts'
 import { ask, bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, parseRows } from './import-rows.ts'
+import { importPage, type ParsedRows } from './import-rows.ts'
 import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
@@ -94,12 +94,11 @@ const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   },
 })
 
-const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
+const applyPage = async (run: CopyRun, table: CatalogueTable, at: Cursor, page: Page): Promise<void> => {
   const { db } = run
-  const { rows: all, unreadable } = await parseRows(run, table, page.list)
-  const { rows, left } = partedRows(table, all, run.categories)
-  const complete = async () => {
-    await deleteRows(db, table, [...page.deleted, ...left])
+  const { since, cursor } = at
+  const complete = async ({ rows, unreadable }: ParsedRows<CatalogueTable>) => {
+    await deleteRows(db, table, page.deleted)
     if (since === '') {
       await db.parts.put({
         url: `${partPrefix}${table}:${cursor}`,
@@ -115,7 +114,8 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
     await writeMeta(db, `cursor:${table}`, next)
   }
   // A copy from the start replaces even newer rows, because the backend may have been restored from a backup.
-  await importRows(whileAt(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
+  const asOf = since === '' ? Infinity : undefined
+  const { rows, unreadable } = await importPage(whileAt(run, table, at), table, page.list, complete, asOf)
   const status = run.status()
   await run.report({
     ...moreUnreadable(status, table, unreadable),

@@ -1,8 +1,9 @@
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueDb } from '../store/db.ts'
-import { putRows, rowStores } from '../store/tables.ts'
+import { deleteRows, putRows, rowStores } from '../store/tables.ts'
 import { readRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
+import { partedRows } from './copied-categories.ts'
 import { isNoSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
@@ -59,4 +60,22 @@ export const importRows = async <T extends CatalogueTable>(
       }),
     )
   }
+}
+
+/** Writes the chosen rows of a page and deletes its others. `complete` runs in the last transaction. */
+export const importPage = async <T extends CatalogueTable>(
+  run: CopyRun,
+  table: T,
+  raw: readonly unknown[],
+  complete: (parsed: ParsedRows<T>) => Promise<void>,
+  asOf?: number,
+): Promise<ParsedRows<T>> => {
+  const { rows: all, unreadable } = await parseRows(run, table, raw)
+  const { rows, left } = partedRows(table, all, run.categories)
+  const finish = async () => {
+    await deleteRows(run.db, table, left)
+    await complete({ rows, unreadable })
+  }
+  await importRows(run, table, rows, finish, asOf)
+  return { rows, unreadable }
 }

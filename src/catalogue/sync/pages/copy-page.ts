@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { deleteRows } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable, rawIdOf } from '../../store/rows.ts'
 import type { Pass } from '../../store/schema.ts'
-import { partedRows } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
-import { importRows, parseRows } from '../import-rows.ts'
+import { importPage } from '../import-rows.ts'
 import { pageUrl, readPages, writePages, type Pace, type SeenIds } from './parts.ts'
 
 /**
@@ -130,20 +128,6 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   throw new ApiError('shape')
 }
 
-export const putPage = async (
-  run: CopyRun,
-  table: CatalogueTable,
-  list: readonly unknown[],
-  complete: (unreadable: number) => Promise<void>,
-): Promise<void> => {
-  const { rows: all, unreadable } = await parseRows(run, table, list)
-  const { rows, left } = partedRows(table, all, run.categories)
-  await importRows(run, table, rows, async () => {
-    await deleteRows(run.db, table, left)
-    await complete(unreadable)
-  })
-}
-
 /** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
 export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: Pass, walked: WalkIds) => {
   const opening = pass.walk === 1 && pass.page === 1
@@ -156,7 +140,7 @@ export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, 
     throw new ApiError('shape', { msg: 'the second page is the first' })
   const next = afterPage({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)
   const sizes = { bytes: JSON.stringify(page.list).length, packedBytes: page.bytes }
-  await putPage(run, table, page.list, async (unreadable) => {
+  await importPage(run, table, page.list, async ({ unreadable }) => {
     await run.db.parts.put({ url: pageUrl(table, pass.walk, pass.page), table, ids, ...sizes, unreadable })
     const { done } = await readPages(run.db, table)
     await writePages(run.db, table, { done, pass: next })

@@ -8,7 +8,6 @@ import {
   copyPage,
   type WalkIds,
   fetchPage,
-  putPage,
   isQuiet,
   isSettled,
   newPass,
@@ -17,6 +16,7 @@ import {
   wasNewestFirst,
 } from './copy-page.ts'
 import { bytesOf, sum, unreadableOf, type CopyRun, type Sizes } from '../run.ts'
+import { importPage } from '../import-rows.ts'
 import { sweepPages } from './sweep.ts'
 import { rawIdOf } from '../../store/rows.ts'
 import {
@@ -47,7 +47,7 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Non
     const part = await run.db.parts.get(knownUrl(table))
     const knownIds = new Set(part?.ids)
     const newIds = ids.filter((id) => !knownIds.has(id))
-    await putPage(run, table, fetchedPage.list, async () => {
+    await importPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
     // Continues only if every row of the page is new. Otherwise the later rows are stored, or left to the next pass.

@@ -5,9 +5,9 @@ import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable } from '../../store/rows.ts'
-import { partedRows, unchosenIds } from '../copied-categories.ts'
+import { unchosenIds } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
-import { importRows, parseRows, writeWithRoom } from '../import-rows.ts'
+import { importPage, writeWithRoom } from '../import-rows.ts'
 import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
@@ -69,12 +69,11 @@ export const sweepPages = async (
   const unchosen = unchosenIds(table, await getRows(db, table, absent), run.categories)
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
-  const { rows, left } = partedRows(table, (await parseRows(run, table, there)).rows, run.categories)
-  await importRows(run, table, rows, async () => undefined)
+  await importPage(run, table, there, async () => undefined)
   await writeWithRoom(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
-      await deleteRows(db, table, [...unchosen, ...gone, ...left])
+      await deleteRows(db, table, [...unchosen, ...gone])
       await complete()
     }),
   )
