@@ -13,6 +13,7 @@ import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { faces, facesInOrder } from '#kinds/menu-entries.ts'
+import { Section } from '#ui/marks/card.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
@@ -137,13 +138,7 @@ export const isClear = (desk: DeskRead, waiting: number): boolean =>
   0
 
 export const DeskList = ({ desk, waiting, coming }: Readonly<{ desk: DeskRead; waiting: number; coming: boolean }>) => (
-  <section className="section" aria-labelledby="home-desk">
-    <div className="section__head">
-      <h3 className="h2" id="home-desk">
-        <Trans>On your desk</Trans>
-      </h3>
-      <AsOf at={desk.asOf} />
-    </div>
+  <Section heading="h3" id="home-desk" title={<Trans>On your desk</Trans>} aside={<AsOf at={desk.asOf} />}>
     {isClear(desk, waiting) ? (
       <p className="lead">{coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}</p>
     ) : (
@@ -151,7 +146,7 @@ export const DeskList = ({ desk, waiting, coming }: Readonly<{ desk: DeskRead; w
         <Rows desk={desk} waiting={waiting} />
       </ul>
     )}
-  </section>
+  </Section>
 )
 
 const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: ReactNode }) => (
@@ -169,11 +164,12 @@ const FirstSteps = () => {
   // The example is an active ingredient of a product on this device: not every library has the same ones.
   const example = dataOr(useHotProducts(), [])[0]?.ingredients[0]?.name
   return (
-    <section className="section" aria-labelledby="home-steps">
-      <div className="section__head">
-        <h3 className="h2" id="home-steps">{t`How it works`}</h3>
-        {example && <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>}
-      </div>
+    <Section
+      heading="h3"
+      id="home-steps"
+      title={<Trans>How it works</Trans>}
+      aside={example && <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>}
+    >
       <ol className="firsts">
         <Step
           icon={Search}
@@ -191,7 +187,7 @@ const FirstSteps = () => {
           text={<Trans>See their quotations side by side in one currency, and accept the best one.</Trans>}
         />
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -11,6 +11,7 @@ import { comma, formatNumber, formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -44,7 +45,6 @@ const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchNews | un
 const noWatches: Watch[] = []
 
 export const WatchList = () => {
-  const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)
   const news = useWatchNews(all)
   if (all.length === 0) return null
@@ -54,10 +54,7 @@ export const WatchList = () => {
   }
   const sortedWatches = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
   return (
-    <section className="section" aria-labelledby="home-watches">
-      <div className="section__head">
-        <h3 className="h2" id="home-watches">{t`Watched searches`}</h3>
-      </div>
+    <Section heading="h3" id="home-watches" title={<Trans>Watched searches</Trans>}>
       <ul className="list">
         {sortedWatches.map((watch) => (
           <li key={watch.query}>
@@ -77,7 +74,7 @@ export const WatchList = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
