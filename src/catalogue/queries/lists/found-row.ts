@@ -7,11 +7,10 @@ import { idOf, type CatalogueRow } from '../../store/rows.ts'
 import { withSupplierRatings } from './stored-rows.ts'
 import { readOne } from '../objects.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useCatalogueRead } from '../use-catalogue-read.ts'
+import { loading, useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type FoundRow } from '../backend/server-rows.ts'
 
 const nothingYet = { row: null, coming: true } as const
-const loading = { status: 'loading' } as const
 
 /** `result`: the row from this device or the server, or why there is none; null while it is being read. */
 type Lookup<Row> = Readonly<{ id: string; result: FoundRow<Row> | null }>

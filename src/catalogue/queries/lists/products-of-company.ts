@@ -9,14 +9,13 @@ import { useRefetch } from '#api/refetch.ts'
 import { copiedPart, useCopyRead } from '../copy-status.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { productQuery } from '../backend/server-search.ts'
+import { loading } from '../use-catalogue-read.ts'
 import { useOffline } from '#api/connection.ts'
 
 const limit = 100
 
 export type ServerProducts = Readonly<{ rows: readonly Product[]; total: number; retry: (() => void) | null }>
 type ServerPages = Pick<ServerProducts, 'rows' | 'total'> & Readonly<{ of: string; turn: number; pages: number }>
-
-const loading = { status: 'loading' } as const
 
 /** A supplier's products from the server. Null if not needed (the device's list is complete), offline or logged out. */
 export const useServerProductsOfCompany = (companyId: string, minRows: number = limit) => {

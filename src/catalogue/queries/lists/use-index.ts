@@ -8,8 +8,7 @@ import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { productQuestion, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
-
-const loading = { status: 'loading' } as const
+import { loading } from '../use-catalogue-read.ts'
 
 type Answered<T> = Readonly<{ of: string | null; last: LiveRead<T>; lastData: T | null }>
 

@@ -14,14 +14,13 @@ import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
+import { loading } from '#catalogue/queries/use-catalogue-read.ts'
 import { comma } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
 type Filters = Readonly<{ cropIds?: readonly string[]; targetIds?: readonly string[] }>
-
-const loading = { status: 'loading' } as const
 
 /** Choices of a field: the most frequent crops or pests on this device, or those that contain the typed text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {

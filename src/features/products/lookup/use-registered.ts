@@ -1,5 +1,6 @@
 import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { loading } from '#catalogue/queries/use-catalogue-read.ts'
 import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { doseText } from '#widgets/register-facts.tsx'
 
@@ -25,8 +26,6 @@ export interface RegisteredList {
   /** The total number if only the products with the longest validity were read; null if all were read. */
   readonly of: number | null
 }
-
-const loading = { status: 'loading' } as const
 
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop && baseCrop(use.crop.id) === baseCrop(crop) && (pest === '' || use.target?.id === pest))

@@ -41,36 +41,19 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch, ofS
   return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
 }
 
-type EnquireForNameProps = Readonly<{
+type MatchLineProps = Readonly<{
   named: NamedSearch
   search: ProductSearch
   /** True if the list shows the server's answer, because this device has only a part of the library. */
   ofServer: boolean
   /** What a question stated beside the name. */
   terms?: QuestionValues | undefined
-}>
-
-type MatchLineProps = EnquireForNameProps &
+}> &
   (
     | Readonly<{ match: MatchGroup | null; onMatch: (match: MatchGroup | null) => void }>
     /** The links to the products of a group, if they are on another page. */
     | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
   )
-
-function EnquireForName({ named, search, ofServer, terms }: EnquireForNameProps) {
-  const { t } = useLingui()
-  const locale = useLocale()
-  const { wish, askFor } = useAskForName(named.name, search.keyword, terms)
-  return (
-    <span className="push letgo__ask">
-      <Button
-        look="primary"
-        icon={Send}
-        onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
-      >{t`Ask for ${wish}`}</Button>
-    </span>
-  )
-}
 
 type GroupChipProps = Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>
 
@@ -102,7 +85,9 @@ function GroupChip({ group, props, children }: GroupChipProps) {
 export function MatchLine(props: MatchLineProps) {
   const { named, search, ofServer, terms } = props
   const { t } = useLingui()
+  const locale = useLocale()
   const { name, counts } = named
+  const { wish, askFor } = useAskForName(name, search.keyword, terms)
   const strength = strengthText(name)
   const rest = name.rest.join(' ')
   const label = (group: MatchGroup, count: number) => {
@@ -132,7 +117,15 @@ export function MatchLine(props: MatchLineProps) {
             ),
         )}
       </div>
-      {strength !== '' && <EnquireForName named={named} search={search} ofServer={ofServer} terms={terms} />}
+      {strength !== '' && (
+        <span className="push letgo__ask">
+          <Button
+            look="primary"
+            icon={Send}
+            onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
+          >{t`Ask for ${wish}`}</Button>
+        </span>
+      )}
     </div>
   )
 }
