@@ -5,7 +5,6 @@ import { useQuestion } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { fromWorker, takeUpMs, type ToWorker } from '../sync/worker/worker-protocol.ts'
 
-/** Sends a message to the service worker. Null if none controls this page, or if it does not answer. */
 const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>
   new Promise((resolve) => {
     const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller

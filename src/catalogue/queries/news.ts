@@ -3,10 +3,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { readMeta } from '../store/meta.ts'
 import { readList, pending, useCatalogueRead } from './use-catalogue-read.ts'
 
-export interface NewsCopy {
-  readonly list: readonly NewsArticle[]
-  readonly asOf: number | null
-}
+export type NewsCopy = Readonly<{ list: readonly NewsArticle[]; asOf: number | null }>
 
 export const useNews = (): LiveRead<NewsCopy> =>
   useCatalogueRead('news', async (db) => {

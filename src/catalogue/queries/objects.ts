@@ -4,7 +4,6 @@ import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
-import type { HotList } from '../store/schema.ts'
 import { parseStored } from './lists/page-rows.ts'
 
 export const readRowsByIds = async <T extends CatalogueTable>(
@@ -21,15 +20,7 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   )
 }
 
-export interface ReadRow<Row> {
-  readonly row: Row | null
-  readonly coming: boolean
-}
-
-const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as const satisfies Record<
-  CatalogueTable,
-  HotList
->
+const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as const
 
 /** Reads a featured row. It is stored completely even if its category is not copied. */
 const readFeatured = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
@@ -37,12 +28,7 @@ const readFeatured = async <T extends CatalogueTable>(db: CatalogueDb, table: T,
   return readRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
 }
 
-export const readOne = async <T extends CatalogueTable>(
-  db: CatalogueDb,
-  locale: Locale,
-  table: T,
-  id: string,
-): Promise<ReadRow<CatalogueRow<T>>> => {
+export const readOne = async <T extends CatalogueTable>(db: CatalogueDb, locale: Locale, table: T, id: string) => {
   const [raw] = await getRows(db, table, [id])
   const [parsedRow] = raw === undefined ? [] : parseStored(locale, table, [raw])
   const row = parsedRow ?? (await readFeatured(db, table, id))

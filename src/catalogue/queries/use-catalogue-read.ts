@@ -9,7 +9,7 @@ import type { ListName } from '../store/schema.ts'
 import { readStatus } from '../store/meta.ts'
 import type * as z from 'zod/mini'
 
-const loading = { status: 'loading' } as const
+export const loading = { status: 'loading' } as const
 
 /** The value of a read whose data are still being copied: the screen continues to wait. */
 export const pending = Symbol('pending')

@@ -64,16 +64,10 @@ export interface Answering {
   readonly answer: (locale: Locale, question: string, before: QuestionContext | null) => Promise<DeviceAnswer | null>
 }
 
-interface AnsweringDeps {
-  readonly openRaw: (locale: Locale) => Promise<RawRef | null>
-  readonly pause: () => Promise<void>
-}
+type AnsweringDeps = Readonly<{ openRaw: (locale: Locale) => Promise<RawRef | null>; pause: () => Promise<void> }>
 
-interface CachedKnowledge extends ReturnType<typeof makeKnowledge> {
-  readonly locale: Locale
-  readonly revision: string
-  readonly companies: number
-}
+type CachedKnowledge = ReturnType<typeof makeKnowledge> &
+  Readonly<{ locale: Locale; revision: string; companies: number }>
 
 const rowsOf = async (raw: RawRef, table: CatalogueTable, pause: () => Promise<void>): Promise<unknown[]> => {
   const all: unknown[] = []
@@ -83,11 +77,6 @@ const rowsOf = async (raw: RawRef, table: CatalogueTable, pause: () => Promise<v
   }
   return all
 }
-
-const countriesOf = async (raw: RawRef): Promise<string[]> =>
-  listIn(await raw.get('lists', 'countries'), 'rows')
-    .map((row) => fieldOf(row, 'code'))
-    .filter(isText)
 
 const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
@@ -112,7 +101,8 @@ const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<v
   const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))
   const products = answerable.products(await rowsOf(raw, 'products', pause))
-  const countries = await countriesOf(raw)
+  const countryRows = listIn(await raw.get('lists', 'countries'), 'rows')
+  const countries = countryRows.map((row): unknown => fieldOf(row, 'code')).filter(isText)
   const vocabulary = vocabularyIn(await raw.get('lists', 'vocabulary'))
   return {
     ...makeKnowledge({

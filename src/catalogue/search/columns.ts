@@ -11,11 +11,7 @@ export interface FacetColumn {
   readonly starts: Uint32Array<ArrayBuffer>
 }
 
-export interface TextColumn {
-  readonly values: readonly string[]
-  readonly codes: Codes
-  readonly places: Uint32Array<ArrayBuffer>
-}
+export type TextColumn = Readonly<{ values: readonly string[]; codes: Codes; places: Uint32Array<ArrayBuffer> }>
 
 export interface Columns {
   readonly size: number

@@ -10,21 +10,10 @@ import { maxFacetValues, wholeFacets } from './list-filters.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 
-export interface IndexState<Row> {
-  readonly revision: number
-  readonly table: TableIndex<Row>
-}
+export type IndexState<Row> = Readonly<{ revision: number; table: TableIndex<Row> }>
 
-interface StoredIndex {
-  readonly k: string
-  readonly revision: number
-  readonly value: {
-    readonly format: number
-    readonly index: ArrayBuffer
-    readonly columns: Columns
-    readonly relevance: Uint32Array<ArrayBuffer>
-  }
-}
+type IndexData = Readonly<{ format: number; index: ArrayBuffer; columns: Columns; relevance: Uint32Array<ArrayBuffer> }>
+type StoredIndex = Readonly<{ k: string; revision: number; value: IndexData }>
 
 /** Rows of the first page that are stored for the next start: one screen; the index reads the others. */
 const firstRows = 50

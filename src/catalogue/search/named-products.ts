@@ -22,11 +22,7 @@ export interface NamedProducts {
   readonly corrected: readonly string[]
 }
 
-interface CachedRows {
-  readonly revision: string
-  readonly vocabulary: NameVocabulary
-  readonly rows: Map<string, Product>
-}
+type CachedRows = Readonly<{ revision: string; vocabulary: NameVocabulary; rows: Map<string, Product> }>
 
 /** A double `not` instead of a filter by facet, so that the active ingredients' counts cover the found products too. */
 const withOne = (names: readonly string[]): Filter => ({
@@ -92,13 +88,8 @@ export class ProductNames {
     )
     if (ranked.length === 0) return null
     const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : [...name.rest]
-    return {
-      keyword: '',
-      search: { name: { ...name, actives: [...name.actives], rest }, counts: countGroups(ranked) },
-      filters,
-      ranked,
-      corrected,
-    }
+    const search = { name: { ...name, actives: [...name.actives], rest }, counts: countGroups(ranked) }
+    return { keyword: '', search, filters, ranked, corrected }
   }
 
   private async knownIn(raw: RawRef, table: TableIndex<Product>): Promise<CachedRows> {
@@ -108,14 +99,9 @@ export class ProductNames {
     const nameWords = words.filter(({ kind }) => kind === 'active' || kind === 'form')
     // If the backend does not publish names in all languages, the rows' names are used.
     const ofRows = (facet: string, kind: VocabularyWord['kind']) =>
-      (table.columns.facets[facet]?.values ?? []).map((id) => ({
-        kind,
-        id,
-        en: id,
-        zh: null,
-        zhHant: null,
-        others: [],
-      }))
+      (table.columns.facets[facet]?.values ?? []).map((id) => {
+        return { kind, id, en: id, zh: null, zhHant: null, others: [] }
+      })
     const fallback = [...ofRows('active', 'active'), ...ofRows('formulation', 'form')]
     const vocabulary = makeNameVocabulary(nameWords.length > 0 ? nameWords : fallback)
     this.known = { revision, vocabulary, rows: new Map() }

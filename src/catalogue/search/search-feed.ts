@@ -36,7 +36,6 @@ class Follower {
   private syncing = false
   private behind = false
   private failures = 0
-  private took = 0
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
 
@@ -76,8 +75,7 @@ class Follower {
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start the index reads new rows when it loads. This later call covers rows that arrive while it
-    // loads.
+    // At the app's start, the index reads new rows when it loads. The later call covers rows that arrive meanwhile.
     if (hasChanged) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
@@ -85,11 +83,6 @@ class Follower {
 
   changed(): void {
     this.show({ generation: this.state.generation + 1 })
-  }
-
-  private rest(ms: number): void {
-    this.syncing = true
-    this.resting = setTimeout(() => this.rested(), ms)
   }
 
   private async sync(): Promise<void> {
@@ -102,7 +95,7 @@ class Follower {
     this.behind = false
     const startedAt = systemClock.mono()
     const syncResult = await pageSearch.sync(this.state.locale).catch(() => null)
-    this.took = systemClock.mono() - startedAt
+    const tookMs = systemClock.mono() - startedAt
     if (syncResult !== false) changesToReport = true
     if (this.stopped) return
     if (changesToReport) this.changed()
@@ -110,8 +103,8 @@ class Follower {
     this.failures = syncResult === null ? this.failures + 1 : 0
     // A failed update must be repeated: otherwise lists would not change until the rows change again.
     if (this.failures > 0) this.behind = true
-    const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * this.took)
-    this.rest(Math.min(maxRestMs, rest * 2 ** this.failures))
+    const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * tookMs)
+    this.resting = setTimeout(() => this.rested(), Math.min(maxRestMs, rest * 2 ** this.failures))
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
 

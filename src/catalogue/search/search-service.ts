@@ -17,55 +17,34 @@ export interface SearchDeps extends Pacing {
 const noHits: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
-class TableSearch<Row> {
-  private readonly deps: SearchDeps
-  private readonly spec: TableSpec<Row>
-  private readonly locale: Locale
-  private state: IndexState<Row> | null = null
-  private asked = false
-  private first: Promise<unknown> | null = null
-  private last: Promise<unknown> = Promise.resolve()
+const createTableSearch = <Row>(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale) => {
+  let state: IndexState<Row> | null = null
+  let isUsed = false
+  let first: Promise<unknown> | null = null
+  let last: Promise<boolean> = Promise.resolve(false)
 
-  constructor(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale) {
-    this.deps = deps
-    this.spec = spec
-    this.locale = locale
-  }
-
-  async table(): Promise<TableIndex<Row> | null> {
-    this.asked = true
-    if (!this.state) await (this.first ??= this.next().finally(() => (this.first = null)))
-    return this.state?.table ?? null
-  }
-
-  async sync(): Promise<boolean> {
-    return this.asked && this.next()
-  }
-
-  private next(): Promise<boolean> {
-    const next = this.last.then(
-      () => this.follow(),
-      () => this.follow(),
-    )
-    this.last = next
-    return next
-  }
-
-  private async follow(): Promise<boolean> {
-    const { deps, spec, locale, state: before } = this
+  const follow = async (): Promise<boolean> => {
+    const before = state
     const raw = await deps.openRaw(locale)
-    if (!raw) {
-      this.state = null
-      return before !== null
-    }
     try {
-      this.state = await deps.exclusively(`ref-index:${locale}:${spec.table}`, () =>
-        currentIndex(raw, spec, locale, deps, before),
-      )
-      return this.state !== before
+      const lock = `ref-index:${locale}:${spec.table}`
+      state = raw && (await deps.exclusively(lock, () => currentIndex(raw, spec, locale, deps, before)))
+      return state !== before
     } finally {
-      raw.close()
+      raw?.close()
     }
+  }
+  const next = (): Promise<boolean> => {
+    last = last.then(follow, follow)
+    return last
+  }
+  return {
+    table: async (): Promise<TableIndex<Row> | null> => {
+      isUsed = true
+      if (!state) await (first ??= next().finally(() => (first = null)))
+      return state?.table ?? null
+    },
+    sync: async (): Promise<boolean> => isUsed && next(),
   }
 }
 
@@ -76,11 +55,7 @@ export interface SearchService extends Answering {
 }
 
 /** A message to the search worker. Not parsed, unlike the service worker's: both sides belong to one build and tab. */
-export interface SearchRequest {
-  readonly id: number
-  readonly call: keyof SearchService
-  readonly args: readonly unknown[]
-}
+export type SearchRequest = Readonly<{ id: number; call: keyof SearchService; args: readonly unknown[] }>
 export type SearchReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string }
@@ -89,8 +64,8 @@ export type SearchReply =
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
-    products: new TableSearch(deps, productSpec, locale),
-    companies: new TableSearch(deps, companySpec, locale),
+    products: createTableSearch(deps, productSpec, locale),
+    companies: createTableSearch(deps, companySpec, locale),
     names: new ProductNames(),
   })
   let searches: ReturnType<typeof open> | null = null
@@ -100,11 +75,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     return searches
   }
   /** The last result, cached because a list requests its rows and then its counts. */
-  let lastNamed: {
-    readonly of: string
-    readonly table: unknown
-    readonly answer: Promise<NamedProducts | null>
-  } | null = null
+  let lastNamed: Readonly<{ of: string; table: unknown; answer: Promise<NamedProducts | null> }> | null = null
   const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
     const { products, names } = of(locale)
     const table = query.keyword.trim() === '' ? null : await products.table()
@@ -136,27 +107,17 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
         const { match, offset, limit } = query
         const rankedNames = match ? nameSearch.ranked.filter(({ group }) => group === match) : nameSearch.ranked
         const ids = rankedNames.slice(offset, offset + limit).map(({ id }) => id)
-        return {
-          ids,
-          total: rankedNames.length,
-          corrected: nameSearch.corrected,
-          matching: [],
-          named: nameSearch.search,
-        }
+        const { corrected, search: named } = nameSearch
+        return { ids, total: rankedNames.length, corrected, matching: [], named }
       }
       const owners = await ownersFor(locale, table, query.keyword)
       return (await of(locale)[table].table())?.search(query, owners) ?? noHits
     },
     facets: async (locale, table, query) => {
       const nameSearch = table === 'products' ? await readAsName(locale, query) : null
-      if (nameSearch) {
-        const filters = [...query.filters, ...nameSearch.filters]
-        return (
-          (await of(locale).products.table())?.facets({ ...query, keyword: nameSearch.keyword, filters }) ?? noFacets
-        )
-      }
+      const named = nameSearch && { keyword: nameSearch.keyword, filters: [...query.filters, ...nameSearch.filters] }
       const owners = await ownersFor(locale, table, query.keyword)
-      return (await of(locale)[table].table())?.facets(query, owners) ?? noFacets
+      return (await of(locale)[table].table())?.facets({ ...query, ...named }, owners) ?? noFacets
     },
     sync: async (locale) => {
       const { products, companies } = of(locale)

@@ -1,17 +1,10 @@
 import type { CatalogueTable } from '../store/names.ts'
 import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
-export interface FacetValue {
-  readonly value: string
-  readonly label: string
-}
+export type FacetValue = Readonly<{ value: string; label: string }>
 
 /** A sort key. Keys are compared in order until they differ; rows without a value come last. */
-export interface OrderKey {
-  readonly by: 'number' | 'text'
-  readonly column: string
-  readonly descending?: boolean
-}
+export type OrderKey = Readonly<{ by: 'number' | 'text'; column: string; descending?: boolean }>
 
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
@@ -24,7 +17,6 @@ export interface TableSpec<Row> {
   readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }
 }
 
-/** All conditions of a query must be met. */
 export type Filter =
   | { readonly by: 'value'; readonly facet: string; readonly values: readonly string[] }
   | { readonly by: 'number'; readonly column: string; readonly from: number }
@@ -33,8 +25,6 @@ export type Filter =
   | { readonly by: 'count'; readonly facet: string; readonly count: number }
   | { readonly by: 'not'; readonly filters: readonly Filter[] }
 
-export interface FacetCount extends FacetValue {
-  readonly count: number
-}
+export type FacetCount = FacetValue & Readonly<{ count: number }>
 
 export type FacetCounts = Readonly<Record<string, readonly FacetCount[]>>

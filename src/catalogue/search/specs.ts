@@ -2,12 +2,17 @@ import type { Product } from '#contract/entities/product.ts'
 import { fullness, statedForm } from '#domain/dose.ts'
 import { dayNumber } from './list-filters.ts'
 import { productFields, type SearchDocument, type SearchField } from './engine/words/tokenise.ts'
-import type { FacetValue, TableSpec } from './search-spec.ts'
+import type { FacetValue, OrderKey, TableSpec } from './search-spec.ts'
 import type { Company } from '#contract/entities/company.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 
 const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
+
+const byName: OrderKey = { by: 'text', column: 'name' }
+const byRank: OrderKey = { by: 'number', column: 'rank' }
+const highest = (column: string): OrderKey => ({ by: 'number', column, descending: true })
+
 type Texts = { field: (typeof productFields)[number]['name']; text: string }[]
 
 const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string | null | undefined)[]): void => {
@@ -79,24 +84,11 @@ export const productSpec = {
   },
   texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: statedForm },
   orders: {
-    relevance: [
-      { by: 'number', column: 'answers', descending: true },
-      { by: 'number', column: 'fullness', descending: true },
-      { by: 'text', column: 'name' },
-    ],
-    name: [{ by: 'text', column: 'name' }],
-    validUntil: [
-      { by: 'number', column: 'validUntil', descending: true },
-      { by: 'text', column: 'name' },
-    ],
-    content: [
-      { by: 'number', column: 'content', descending: true },
-      { by: 'text', column: 'name' },
-    ],
-    company: [
-      { by: 'text', column: 'company' },
-      { by: 'text', column: 'name' },
-    ],
+    relevance: [highest('answers'), highest('fullness'), byName],
+    name: [byName],
+    validUntil: [highest('validUntil'), byName],
+    content: [highest('content'), byName],
+    company: [{ by: 'text', column: 'company' }, byName],
   },
 } as const satisfies TableSpec<Product>
 
@@ -112,8 +104,7 @@ const companyTexts = (field: (typeof companyFields)[number]['name'], ...values: 
 
 const companyDocument = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names, a supplier that answers in this app comes first, then the one with more registrations (about 200
-  // at most).
+  // Among equal names, suppliers that answer in this app come first, then those with more registrations (at most 200).
   boost: (row.answersHere ? 0.5 : 0) + 0.5 * Math.min(1, row.productCount / 200),
   fields: [
     ...companyTexts('name', row.name, row.nameEn, row.nameZh),
@@ -143,24 +134,10 @@ export const companySpec = {
   },
   texts: { name: (row) => row.name },
   orders: {
-    relevance: [
-      { by: 'number', column: 'answers', descending: true },
-      { by: 'number', column: 'rank' },
-      { by: 'number', column: 'productCount', descending: true },
-      { by: 'text', column: 'name' },
-    ],
-    rank: [
-      { by: 'number', column: 'rank' },
-      { by: 'text', column: 'name' },
-    ],
-    name: [{ by: 'text', column: 'name' }],
-    rating: [
-      { by: 'number', column: 'rating', descending: true },
-      { by: 'number', column: 'rank' },
-    ],
-    productCount: [
-      { by: 'number', column: 'productCount', descending: true },
-      { by: 'text', column: 'name' },
-    ],
+    relevance: [highest('answers'), byRank, highest('productCount'), byName],
+    rank: [byRank, byName],
+    name: [byName],
+    rating: [highest('rating'), byRank],
+    productCount: [highest('productCount'), byName],
   },
 } as const satisfies TableSpec<Company>

@@ -1,7 +1,7 @@
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { closestMatches, type RankedName } from '#domain/names/compare-name.ts'
 import { intersect, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
-import type { Columns } from './columns.ts'
+import type { Columns, FacetColumn } from './columns.ts'
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
 import { matching, search, type Matches } from './engine/search.ts'
 import type { SearchIndex } from './engine/search-index.ts'
@@ -26,9 +26,7 @@ export interface TableHits {
   readonly named?: NamedSearch
 }
 
-export interface FacetQuery {
-  readonly keyword: string
-  readonly filters: readonly Filter[]
+export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
   readonly most: number
   readonly whole?: readonly string[]
   /** Counts only this facet, and only its values that contain the text: to find one of hundreds. */
@@ -36,11 +34,7 @@ export interface FacetQuery {
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
-export interface TableFacets {
-  readonly counts: FacetCounts
-  readonly from: readonly number[]
-  readonly unknown: number
-}
+export type TableFacets = Readonly<{ counts: FacetCounts; from: readonly number[]; unknown: number }>
 
 /** A keyword's matches in one table, counted by owner: products by their suppliers. */
 export interface Owners {
@@ -50,10 +44,7 @@ export interface Owners {
   readonly corrected: readonly string[]
 }
 
-interface NameMatches {
-  readonly ranked: readonly RankedName[]
-  readonly corrected: readonly string[]
-}
+type NameMatches = Readonly<{ ranked: readonly RankedName[]; corrected: readonly string[] }>
 
 const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
@@ -73,35 +64,7 @@ interface NamedOrOwning extends Matches {
   readonly counts: ReadonlyMap<string, number>
 }
 
-interface Names {
-  readonly matches: Matches
-  readonly asTyped: () => Bitset
-  readonly ordinalOf: ReadonlyMap<string, number>
-  readonly order: Uint32Array
-}
-
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
-
-/** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
-export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
-  const { matches, ordinalOf, order } = names
-  const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
-  const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
-  const named = knownOfOwners && isGuess(matches) ? names.asTyped() : matches.rows
-  const counts = knownAsName ? owners.asTyped : owners.counts
-  const rows = named.slice()
-  const countOf = new Map<number, number>()
-  for (const [id, count] of counts) {
-    const row = ordinalOf.get(id)
-    if (row === undefined || hasBit(named, row)) continue
-    addBit(rows, row)
-    countOf.set(row, count)
-  }
-  const countAt = (row: number) => countOf.get(row) ?? 0
-  const owning = [...order].filter((row) => countOf.has(row)).sort((a, b) => countAt(b) - countAt(a))
-  const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...matches.corrected, ...owners.corrected])]
-  return { rows, named, owning, counts, corrected }
-}
 
 const maxFilters = 64
 
@@ -152,28 +115,14 @@ export class TableIndex<Row> {
       )
     const { find, whole = [] } = query
     const maxOf = (facet: string) => (whole.includes(facet) ? Number.POSITIVE_INFINITY : query.most)
-    const counts = Object.fromEntries(
-      Object.entries(this.columns.facets).flatMap(([name, column]) =>
-        find && find.facet !== name
-          ? []
-          : [
-              [
-                name,
-                countValues(column, without(name), { most: maxOf(name), text: find?.text, always: chosenOf(name) }),
-              ],
-            ],
-      ),
-    )
+    const countsOf = (name: string, column: FacetColumn) =>
+      countValues(column, without(name), { most: maxOf(name), text: find?.text, always: chosenOf(name) })
+    const columns = Object.entries(this.columns.facets).filter(([name]) => !find || find.facet === name)
+    const counts = Object.fromEntries(columns.map(([name, column]) => [name, countsOf(name, column)]))
+    if (!query.from) return { counts, from: [], unknown: 0 }
     const untimedFilters = query.filters.filter((filter) => filter.by !== 'number')
-    const { from, unknown } = query.from
-      ? countFrom(
-          this.columns,
-          query.from.column,
-          intersect(foundRows, this.allowedBy(untimedFilters)) ?? foundRows,
-          query.from.limits,
-        )
-      : { from: [], unknown: 0 }
-    return { counts, from, unknown }
+    const untimedRows = intersect(foundRows, this.allowedBy(untimedFilters)) ?? foundRows
+    return { counts, ...countFrom(this.columns, query.from.column, untimedRows, query.from.limits) }
   }
 
   /** `named`: the products that the keyword names. If set, they count in place of the rows that contain its words. */
@@ -220,12 +169,32 @@ export class TableIndex<Row> {
 
   /** The last result is cached, because a list requests its rows, its counts and its next page in turn. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
-    if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.matches
-    this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row]))
-    const [matches, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
-    const names = { matches, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
-    this.joined = { keyword, owners, matches: namedOrOwning(names, owners) }
+    if (this.joined?.keyword !== keyword || this.joined.owners !== owners)
+      this.joined = { keyword, owners, matches: this.namedOrOwning(keyword, owners) }
     return this.joined.matches
+  }
+
+  /** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
+  private namedOrOwning(keyword: string, owners: Owners): NamedOrOwning {
+    const ordinalOf = (this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row])))
+    const matches = this.rowsOf(keyword, null)
+    const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
+    const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
+    const named = knownOfOwners && isGuess(matches) ? this.rowsAsTyped(keyword) : matches.rows
+    const counts = knownAsName ? owners.asTyped : owners.counts
+    const rows = named.slice()
+    const countOf = new Map<number, number>()
+    for (const [id, count] of counts) {
+      const row = ordinalOf.get(id)
+      if (row === undefined || hasBit(named, row)) continue
+      addBit(rows, row)
+      countOf.set(row, count)
+    }
+    const countAt = (row: number) => countOf.get(row) ?? 0
+    const owning = [...this.ordered('relevance')].filter((row) => countOf.has(row))
+    owning.sort((a, b) => countAt(b) - countAt(a))
+    const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...matches.corrected, ...owners.corrected])]
+    return { rows, named, owning, counts, corrected }
   }
 
   private rowsWithIds(ranked: readonly RankedName[]): Bitset {

@@ -5,11 +5,7 @@ import { catalogueDbName } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
 /** A table's index as stored. The search worker writes, versions and checks it. */
-export interface StoredIndex {
-  readonly k: string
-  readonly revision: number
-  readonly value: unknown
-}
+export type StoredIndex = Readonly<{ k: string; revision: number; value: unknown }>
 
 /** `tables.ts` reads and writes the stores of products and companies. */
 export class CatalogueDb extends Dexie {
@@ -78,7 +74,6 @@ export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   if (cachedOpening) return cachedOpening
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
   openings.set(locale, opening)
-  // A failed opening is not cached: the storage may work again.
   opening.catch(() => openings.delete(locale))
   return opening
 }

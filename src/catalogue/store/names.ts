@@ -19,8 +19,4 @@ export const revisionKey = (table: CatalogueTable) => `revision:${table}` as con
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
 /** The first page of a list as stored. Rows are unparsed; `facets` are counts by facet. */
-export interface FirstPage {
-  readonly total: number
-  readonly rows: readonly unknown[]
-  readonly facets: unknown
-}
+export type FirstPage = Readonly<{ total: number; rows: readonly unknown[]; facets: unknown }>

@@ -68,20 +68,12 @@ export const noCopy: CopyStatus = {
   unreadableCompanies: 0,
 }
 
+const begunPass = { at: instant, categories: z.array(z.string()), size: z.number() }
 const pages = z.object({
-  done: z.nullable(
-    z.object({
-      at: instant,
-      categories: z.array(z.string()),
-      size: z.number(),
-      newestFirst: z.boolean(),
-    }),
-  ),
+  done: z.nullable(z.object({ ...begunPass, newestFirst: z.boolean() })),
   pass: z.nullable(
     z.object({
-      at: instant,
-      categories: z.array(z.string()),
-      size: z.number(),
+      ...begunPass,
       /** `walk`: number of the present run through all pages, counted from 1. `page`: the next page to request. */
       walk: z.number(),
       page: z.number(),

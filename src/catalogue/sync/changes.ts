@@ -7,25 +7,19 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, isReadable } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, Cursor } from '../store/schema.ts'
-import { inBoth, partedRows } from './copied-categories.ts'
+import { inBoth } from './copied-categories.ts'
 import { ask, bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, parseRows } from './import-rows.ts'
+import { importPage, type ParsedRows } from './import-rows.ts'
 import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
 /** The contract's answer schema, but with unparsed rows, so that an invalid row does not make the others unreadable. */
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
-type Changes = z.output<typeof looseChanges>
+type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 
 /** URL prefix of parts that record a copy's pages by `changes`. It continues after the last recorded page. */
 const partPrefix = 'changes:'
-
-const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
-
-interface Page extends Changes {
-  readonly bytes: number
-}
 
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
   try {
@@ -33,7 +27,8 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
     const { answer: page, bytes } = await ask(run, calls[table], looseChanges, { query, readable: isReadable(table) })
     return page.reset ? null : { ...page, bytes }
   } catch (error) {
-    if (isForeignMark(error)) return null
+    // The backend does not know the position.
+    if (error instanceof ApiError && error.code === code.badRequest) return null
     throw error
   }
 }
@@ -57,21 +52,19 @@ const startAgain = async (
     await complete()
     return run.db.parts.toArray()
   })
-  await run.report({
-    ...statusChange,
-    ...bytesOf(remainingParts),
-    ...unreadableOf(remainingParts),
-    totalPackedBytes: 0,
-  })
+  const sizes = { ...bytesOf(remainingParts), ...unreadableOf(remainingParts), totalPackedBytes: 0 }
+  await run.report({ ...statusChange, ...sizes })
 }
 
 /** Deletes stored rows that were on none of the pages, because the backend deleted them. Called after the last page. */
-const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
-  const { db } = run
+const deleteUnlisted = async ({ db }: CopyRun, table: CatalogueTable): Promise<void> => {
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
   const listedIds = new Set(parts.flatMap((part) => part.ids))
-  const missing = (await allIds(db, table)).filter((stored) => !listedIds.has(stored))
-  await deleteRows(db, table, missing)
+  await deleteRows(
+    db,
+    table,
+    (await allIds(db, table)).filter((id) => !listedIds.has(id)),
+  )
 }
 
 const start: Cursor = { since: '', cursor: '' }
@@ -101,14 +94,11 @@ const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   },
 })
 
-const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
+const applyPage = async (run: CopyRun, table: CatalogueTable, at: Cursor, page: Page): Promise<void> => {
   const { db } = run
-  const parseResult = await parseRows(run, table, page.list)
-  const { unreadable } = parseResult
-  const { rows, left } = partedRows(table, parseResult.rows, run.categories)
-  const deletedIds = [...page.deleted, ...left]
-  const complete = async () => {
-    await deleteRows(db, table, deletedIds)
+  const { since, cursor } = at
+  const complete = async ({ rows, unreadable }: ParsedRows<CatalogueTable>) => {
+    await deleteRows(db, table, page.deleted)
     if (since === '') {
       await db.parts.put({
         url: `${partPrefix}${table}:${cursor}`,
@@ -118,16 +108,14 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
         packedBytes: page.bytes,
         unreadable,
       })
-      if (page.cursor === null) await sweepPages(run, table)
+      if (page.cursor === null) await deleteUnlisted(run, table)
     }
-    await writeMeta(
-      db,
-      `cursor:${table}`,
-      page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
-    )
+    const next = page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor }
+    await writeMeta(db, `cursor:${table}`, next)
   }
   // A copy from the start replaces even newer rows, because the backend may have been restored from a backup.
-  await importRows(whileAt(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
+  const asOf = since === '' ? Infinity : undefined
+  const { rows, unreadable } = await importPage(whileAt(run, table, at), table, page.list, complete, asOf)
   const status = run.status()
   await run.report({
     ...moreUnreadable(status, table, unreadable),

@@ -54,10 +54,7 @@ export const unchosenIds = (
   chosen: readonly string[] = [],
 ): ReadonlySet<string> => new Set(partedRows(table, readRows(table, stored).rows, chosen).left)
 
-export interface WantedPart {
-  readonly table: CatalogueTable
-  readonly part: SnapshotPart
-}
+export type WantedPart = Readonly<{ table: CatalogueTable; part: SnapshotPart }>
 
 export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>

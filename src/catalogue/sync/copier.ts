@@ -15,21 +15,19 @@ export type Copier = ReturnType<typeof createCopier>
 
 /** Runs one copy per language at a time, across tabs and workers. A run that waited first checks if work is left. */
 export function createCopier({ openDb, exclusively, categories: chosenCategories, ...deps }: CopierDeps) {
-  const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
-    [locale, maxAgeMs, ...categories].join(' ')
   const waiting = new Map<string, Promise<CopyOutcome>>()
 
-  const run = async (locale: Locale, maxAgeMs: number, categories: readonly string[]): Promise<CopyOutcome> => {
+  const run = async (key: string, locale: Locale, maxAgeMs: number, categories: readonly string[]) => {
     try {
       const db = await openDb(locale)
-      return await exclusively(copyLockName(locale), async () => {
+      return await exclusively(copyLockName(locale), async (): Promise<CopyOutcome> => {
         // Changes on the backend from now on may be missed by this run, so later calls must not share it.
-        waiting.delete(keyOf(locale, maxAgeMs, categories))
+        waiting.delete(key)
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
       })
     } catch (error) {
-      return { at: 'stopped', problem: problemOf(error) }
+      return { at: 'stopped', problem: problemOf(error) } as const
     }
   }
 
@@ -37,10 +35,10 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
     /** Updates a language's copy unless it is younger than `maxAgeMs` (0: a user's request). Never rejects. */
     refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
       const categories = chosenCategories?.() ?? []
-      const key = keyOf(locale, maxAgeMs, categories)
+      const key = [locale, maxAgeMs, ...categories].join(' ')
       const queuedCopy = waiting.get(key)
       if (queuedCopy) return queuedCopy
-      const current = run(locale, maxAgeMs, categories).finally(() => {
+      const current = run(key, locale, maxAgeMs, categories).finally(() => {
         if (waiting.get(key) === current) waiting.delete(key)
       })
       waiting.set(key, current)

@@ -1,8 +1,9 @@
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueDb } from '../store/db.ts'
-import { putRows, rowStores } from '../store/tables.ts'
+import { deleteRows, putRows, rowStores } from '../store/tables.ts'
 import { readRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
+import { partedRows } from './copied-categories.ts'
 import { isNoSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
@@ -11,10 +12,7 @@ const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
 
-export interface ParsedRows<T extends CatalogueTable> {
-  readonly rows: readonly CatalogueRow<T>[]
-  readonly unreadable: number
-}
+export type ParsedRows<T extends CatalogueTable> = Readonly<{ rows: readonly CatalogueRow<T>[]; unreadable: number }>
 
 export const parseRows = async <T extends CatalogueTable>(
   pacing: Readonly<{ clock: Clock; pause: () => Promise<void> }>,
@@ -48,7 +46,6 @@ export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
-  /** Runs in the transaction of the last rows, so its writes are stored only if all rows are. */
   complete: () => Promise<void>,
   asOf?: number,
 ): Promise<void> => {
@@ -63,4 +60,22 @@ export const importRows = async <T extends CatalogueTable>(
       }),
     )
   }
+}
+
+/** Writes the chosen rows of a page and deletes its others. `complete` runs in the last transaction. */
+export const importPage = async <T extends CatalogueTable>(
+  run: CopyRun,
+  table: T,
+  raw: readonly unknown[],
+  complete: (parsed: ParsedRows<T>) => Promise<void>,
+  asOf?: number,
+): Promise<ParsedRows<T>> => {
+  const { rows: all, unreadable } = await parseRows(run, table, raw)
+  const { rows, left } = partedRows(table, all, run.categories)
+  const finish = async () => {
+    await deleteRows(run.db, table, left)
+    await complete({ rows, unreadable })
+  }
+  await importRows(run, table, rows, finish, asOf)
+  return { rows, unreadable }
 }

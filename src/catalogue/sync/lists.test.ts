@@ -7,7 +7,7 @@ import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { listNames, type ListName } from '../store/schema.ts'
-import { copyLists, copyNews, copyVocabulary } from './lists.ts'
+import { copyExtras, copyLists } from './lists.ts'
 import { copyHotLists } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
@@ -143,24 +143,22 @@ describe('news and vocabulary, which are copied during everything else', () => {
     ['fails', async () => Promise.reject(new ApiError('http', { http: 500 }))],
     ['has none', async () => null],
   ])('remain unchanged if a backend %s', async (_, none) => {
-    await copyNews(await with_({ news: async () => [{ id: '1' }] }))
-    await copyVocabulary(await with_({ vocabulary: vocabulary('s1', 'wheat') }))
+    await copyExtras(await with_({ news: async () => [{ id: '1' }], vocabulary: vocabulary('s1', 'wheat') }))
     const listsBefore = [await storedRows('news'), await storedRows('vocabulary')]
-    await copyNews(await with_({ news: none }))
-    await copyVocabulary(await with_({ vocabulary: none }))
+    await copyExtras(await with_({ news: none, vocabulary: none }))
     expect([await storedRows('news'), await storedRows('vocabulary')]).toEqual(listsBefore)
     expect(listsBefore[0]).toEqual([{ id: '1' }])
   })
 
   test('the vocabulary and its hash are stored together: after a kill before that, it is fetched again', async () => {
-    const words = await with_({ vocabulary: vocabulary('s1', 'wheat') })
+    const words = await with_({ news: async () => null, vocabulary: vocabulary('s1', 'wheat') })
     const revive = killedAtWrite(1)
-    await copyVocabulary(words)
+    await copyExtras(words)
     revive()
     expect([await storedRows('vocabulary'), await readMeta(world.db, 'vocabulary')]).toEqual([undefined, undefined])
-    await copyVocabulary(words)
+    await copyExtras(words)
     expect(await readMeta(world.db, 'vocabulary')).toBe('s1')
-    await copyVocabulary(await with_({ vocabulary: vocabulary('s2', 'rice') }))
+    await copyExtras(await with_({ news: async () => null, vocabulary: vocabulary('s2', 'rice') }))
     expect(JSON.stringify(await storedRows('vocabulary'))).toContain('rice')
   })
 })

@@ -4,18 +4,15 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
 import { isReadableIn, readRows } from '../store/rows.ts'
-import { hotLists, listNames, type ListName } from '../store/schema.ts'
+import { hotLists, listNames, type HotList, type ListName } from '../store/schema.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { ask, type CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
 
-const fetchOffered = async (
-  run: CopyRun,
-  name: keyof typeof referenceCalls,
-): Promise<readonly [ListName, unknown[]] | ApiError> => {
+const fetchOffered = async (run: CopyRun, name: keyof typeof referenceCalls) => {
   try {
-    return [name, await fetchList(run, referenceCalls[name])]
+    return [name, await fetchList(run, referenceCalls[name])] as const
   } catch (error) {
     if (!(error instanceof ApiError) || !isNotOffered(error)) throw error
     return error
@@ -26,41 +23,34 @@ const fetchList = async (run: CopyRun, call: Call): Promise<unknown[]> =>
   (await ask(run, call, rows, { readable: isReadableIn(call) })).answer
 
 /** Fetches the featured products and suppliers. A failure affects only the screen that shows them. */
-const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
-  Promise.all(
-    hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
-      try {
-        const list = await fetchList(run, catalogueCalls[name])
-        // The rows are parsed before they are stored, because a backend may send fields that only members may see.
-        return [[name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]]
-      } catch {
-        return []
-      }
-    }),
-  ).then((results) => results.flat())
-
-/** Copies the news. A failure is ignored: the stored news remain. */
-export const copyNews = async (run: CopyRun): Promise<void> => {
-  try {
-    const articles = await run.files.news?.(run.locale, { signal: run.signal })
-    if (articles) await run.db.lists.put({ k: 'news', rows: articles })
-  } catch {
-    // A failed copy of the news is repeated by the next run.
+const fetchHot = async (run: CopyRun): Promise<[ListName, unknown[]][]> => {
+  const fetchOne = async (name: HotList): Promise<[ListName, unknown[]]> => {
+    const list = await fetchList(run, catalogueCalls[name])
+    // The rows are parsed before they are stored, because a backend may send fields that only members may see.
+    return [name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]
   }
+  const results = await Promise.allSettled(hotLists.map(fetchOne))
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+const copyNews = async ({ db, files, locale, signal }: CopyRun): Promise<void> => {
+  const articles = await files.news?.(locale, { signal })
+  if (articles) await db.lists.put({ k: 'news', rows: articles })
 }
 
 /** Copies the vocabulary if it has changed. Without it, search words are understood only if a row contains them. */
-export const copyVocabulary = async (run: CopyRun): Promise<void> => {
-  try {
-    const vocabulary = await run.files.vocabulary?.({ signal: run.signal })
-    if (!vocabulary || (await readMeta(run.db, 'vocabulary')) === vocabulary.sha256) return
-    await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
-      await run.db.lists.put({ k: 'vocabulary', rows: [vocabulary.file] })
-      await writeMeta(run.db, 'vocabulary', vocabulary.sha256)
-    })
-  } catch {
-    // A failed copy of the vocabulary is repeated by the next run.
-  }
+const copyVocabulary = async ({ db, files, signal }: CopyRun): Promise<void> => {
+  const vocabulary = await files.vocabulary?.({ signal })
+  if (!vocabulary || (await readMeta(db, 'vocabulary')) === vocabulary.sha256) return
+  await db.transaction('rw', db.lists, db.meta, async () => {
+    await db.lists.put({ k: 'vocabulary', rows: [vocabulary.file] })
+    await writeMeta(db, 'vocabulary', vocabulary.sha256)
+  })
+}
+
+/** Copies the news and the vocabulary. Never rejects: if one fails, its stored version remains until the next run. */
+export const copyExtras = async (run: CopyRun): Promise<void> => {
+  await Promise.allSettled([copyNews(run), copyVocabulary(run)])
 }
 
 /** Adds the entries that the backend has removed, marked `gone`, because existing drafts and requests use them. */

@@ -7,7 +7,7 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
 import { dropDamaged } from './damage/damaged-rows.ts'
 import { copyChanges, resetPositions, hasCursors } from './changes.ts'
-import { copyLists, copyNews, copyVocabulary } from './lists.ts'
+import { copyExtras, copyLists } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import { ask, CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
@@ -28,11 +28,6 @@ const isMissing = async (error: unknown, known: boolean | null, hasReply: Promis
   return isNotOffered(error, error.kind === 'portal' && (await hasReply))
 }
 
-/** Stores whether the backend has a capability, once it has answered: until then, a captive portal may answer. */
-const note = async (run: CopyRun, name: FindingName, is: boolean, hasReply: Promise<boolean>): Promise<void> => {
-  if (await hasReply) await run.offers.note(name, is)
-}
-
 /** Runs work that needs a capability. False: this backend does not have it, and is not asked again for a day. */
 export const withCapability = async (
   run: CopyRun,
@@ -42,14 +37,18 @@ export const withCapability = async (
 ): Promise<boolean> => {
   const knownSupport = await run.offers.known(name)
   if (knownSupport === false) return false
+  // Nothing is noted before the backend itself has answered: until then, a captive portal may answer in its place.
+  const note = async (is: boolean) => {
+    if (await hasReply) await run.offers.note(name, is)
+  }
   try {
     await work()
   } catch (error) {
     if (!(await isMissing(error, knownSupport, hasReply))) throw error
-    await note(run, name, false, hasReply)
+    await note(false)
     return false
   }
-  if (knownSupport === null) await note(run, name, true, hasReply)
+  if (knownSupport === null) await note(true)
   return true
 }
 
@@ -88,12 +87,7 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
 
 export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
 
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
-
-interface CopyResult {
-  readonly scope: CopyStatus['scope']
-  readonly asOf: number | null
-}
+type CopyResult = Readonly<{ scope: CopyStatus['scope']; asOf: number | null }>
 
 /** Copies in the cheapest way. `hasReply`: whether the backend has answered the calls that all support. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
@@ -141,7 +135,7 @@ const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<
   try {
     return await copyInTurns(run, signedIn, hasReply)
   } catch (error) {
-    if (!signedIn || !isUnauthorized(error)) throw error
+    if (!signedIn || !(error instanceof ApiError) || error.code !== code.unauthorized) throw error
     return copyInTurns(run, false, hasReply)
   }
 }
@@ -182,7 +176,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     run = await startRun(deps, locale)
     await dropDamaged(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
-    const extras = Promise.all([copyNews(run), copyVocabulary(run)])
+    const extras = copyExtras(run)
     const lists = copyLists(run)
     // The same promise is awaited below. Without this handler, its failure would be reported as unhandled.
     const hasReply = lists.then(

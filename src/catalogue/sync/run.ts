@@ -53,15 +53,19 @@ export interface CopyRun extends CopyDeps {
 
 const progressMs = 500
 
-export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
-  bytes: parts.reduce((total, part) => total + part.bytes, 0),
-  packedBytes: parts.reduce((total, part) => total + part.packedBytes, 0),
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+export type Sizes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
+
+export const bytesOf = (parts: readonly StoredPart[]): Sizes => ({
+  bytes: sum(parts.map(({ bytes }) => bytes)),
+  packedBytes: sum(parts.map(({ packedBytes }) => packedBytes)),
 })
 
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
 
 export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
-  parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
+  parts.reduce((before, { table, unreadable }) => moreUnreadable(before, table, unreadable), {
     unreadable: 0,
     unreadableCompanies: 0,
   })
@@ -71,10 +75,7 @@ export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count:
   unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
 })
 
-interface Asking<C extends Call> {
-  readonly query?: QueryIn<C>
-  readonly readable: (row: unknown) => boolean
-}
+type Asking<C extends Call> = Readonly<{ query?: QueryIn<C>; readable: (row: unknown) => boolean }>
 
 /** Calls in the copy's language. `data` leaves rows unparsed: a bad row must not spoil the others. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(

@@ -16,7 +16,7 @@ import {
   partsInOrder,
   type WantedPart,
 } from './copied-categories.ts'
-import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { bytesOf, MovedOn, moreUnreadable, sum, unreadableOf, type CopyRun, type Sizes } from './run.ts'
 import { importRows, parseRows, writeWithRoom, type ParsedRows } from './import-rows.ts'
 
 /** Parts that are fetched and parsed ahead of the one being written. A killed run may fetch them again. */
@@ -30,16 +30,12 @@ const rowsOf = (bytes: Uint8Array): unknown[] => {
   }
 }
 
-type Download = (target: WantedPart) => Promise<Uint8Array>
-
-type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
-
-const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
+const downloads = (run: CopyRun) => {
   let { bytes: all, packedBytes: packed } = run.status()
-  const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
+  const count = (): Sizes => ({ bytes: all, packedBytes: Math.round(packed) })
   return {
     count,
-    fetch: async ({ part }) => {
+    fetch: async ({ part }: WantedPart) => {
       let partBytes = 0
       // The browser counts decompressed bytes; the transferred size is estimated from the part's compression ratio.
       const share = packedBytesOf(part) / Math.max(1, part.bytes)
@@ -183,7 +179,6 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     return
   const lacking = new Set(missing.map(({ part }) => part.url))
   const presentParts = allParts.flatMap(({ part }) => (lacking.has(part.url) ? [] : (storedParts.get(part.url) ?? [])))
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   await storeManifest(givenRun, manifest, { complete: false, bringsRows: missing.length > 0 })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',

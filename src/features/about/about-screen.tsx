@@ -4,12 +4,10 @@ import { OperatorAddress } from '#widgets/provenance.tsx'
 import { useOffer } from '#api/use-backend.ts'
 import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
-import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
+import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
 import { articleNames, readArticles, type ArticlePart, type ArticleName } from './read-articles.ts'
 import './about.css'
-import { CloudOff, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '#ui/buttons/button.tsx'
+import { CloudOff } from 'lucide-react'
 
 export function useArticles() {
   const { i18n } = useLingui()
@@ -27,27 +25,13 @@ export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: Articl
     <>
       {texts.map((text) => !text.startsWith(bullet) && <p key={text}>{withOperator(text)}</p>)}
       {items.length > 0 && (
-        <ul>
+        <ul className="stack g-2 bullets">
           {items.map((item) => (
             <li key={item}>{withOperator(item.slice(bullet.length))}</li>
           ))}
         </ul>
       )}
     </>
-  )
-}
-
-export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; again: () => void }>) {
-  return (
-    <EmptyState
-      icon={CloudOff}
-      title={title}
-      action={
-        <Button icon={RotateCw} onClick={again}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
   )
 }
 
@@ -58,16 +42,15 @@ export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
 }
 
-export const AboutScreen = ({
-  name,
-  brand,
-}: Readonly<{ name: ArticleName; brand: { readonly name: string; readonly supportEmail: string } }>) => {
+export type Brand = Readonly<{ name: string; supportEmail: string }>
+
+export const AboutScreen = ({ name, brand }: Readonly<{ name: ArticleName; brand: Brand }>) => {
   const { t } = useLingui()
   const titles = useArticleTitles()
   const read = useArticles()
   const operator = useOffer()?.operator
   return (
-    <div className="page page--narrow stack g-3 about">
+    <div className="page page--narrow stack g-3">
       <nav className="cluster about__nav" aria-label={t`Articles`}>
         {articleNames.map((one) => (
           <Link key={one} className="chip" to={paths.about(one)} aria-current={one === name ? 'page' : undefined}>
@@ -77,10 +60,9 @@ export const AboutScreen = ({
       </nav>
       {read.status === 'loading' && <SkeletonRows rows={4} />}
       {read.status === 'failed' && (
-        <NotDownloaded
-          title={<Trans>This article has not been downloaded to this device yet</Trans>}
-          again={read.retry}
-        />
+        <Unread icon={CloudOff} line={false} onAgain={read.retry}>
+          <Trans>This article has not been downloaded to this device yet</Trans>
+        </Unread>
       )}
       {read.status === 'ready' && (
         <article className="stack g-5 measure" lang={read.data.in}>
@@ -95,7 +77,7 @@ export const AboutScreen = ({
       )}
       {(name === 'contact' || name === 'about') && operator && <OperatorAddress operator={operator} />}
       {name === 'contact' && (
-        <ul>
+        <ul className="stack g-2 bullets">
           <li>
             <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </li>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Mail, MessagesSquare } from 'lucide-react'
+import { CloudOff, Mail, MessagesSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
@@ -7,22 +7,15 @@ import { supportWidget } from '#prefs/build-settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { SkeletonRows } from '#ui/lists/list-states.tsx'
-import { namedIn, NotDownloaded, PartTexts, useArticles } from './about-screen.tsx'
-import { articleNames, type ArticlePart, type Articles } from './read-articles.ts'
+import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
+import { namedIn, PartTexts, useArticles, type Brand } from './about-screen.tsx'
+import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
 import { plainLetters } from '#lib/plain-letters.ts'
 
-interface FoundPart {
-  readonly heading: string
-  readonly part: ArticlePart
-}
-
 /** Article parts that contain every word of the query, headings first. An empty query returns the help's questions. */
-export const findParts = (articles: Articles, query: string): readonly FoundPart[] => {
-  const queryWords = plainLetters(query)
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+export const findParts = (articles: Articles, query: string) => {
+  const queryWords = plainLetters(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
   const matches = names
     // The articles of the help come before descriptions of the app.
@@ -32,15 +25,9 @@ export const findParts = (articles: Articles, query: string): readonly FoundPart
       const text = plainLetters([heading, ...part].join(' '))
       return queryWords.every((word) => text.includes(word))
     })
-  const inHeading = ({ heading }: FoundPart) => queryWords.every((word) => plainLetters(heading).includes(word))
+  const inHeading = ({ heading }: { heading: string }) =>
+    queryWords.every((word) => plainLetters(heading).includes(word))
   return [...matches.filter(inHeading), ...matches.filter((one) => !inHeading(one))]
-}
-
-interface SupportProps {
-  readonly brand: { readonly name: string; readonly supportEmail: string }
-  readonly form: ReactNode
-  readonly onLogIn: () => void
-  readonly onClose: () => void
 }
 
 const Answers = ({ brand }: { readonly brand: string }) => {
@@ -50,10 +37,9 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   if (read.status === 'loading') return <SkeletonRows rows={4} />
   if (read.status === 'failed')
     return (
-      <NotDownloaded
-        title={<Trans>The answers have not been downloaded to this device yet</Trans>}
-        again={read.retry}
-      />
+      <Unread icon={CloudOff} line={false} onAgain={read.retry}>
+        <Trans>The answers have not been downloaded to this device yet</Trans>
+      </Unread>
     )
   const matches = findParts(read.data.articles, query)
   const withOperator = namedIn(brand)
@@ -70,7 +56,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
           {matches.map(({ heading, part }) => (
             <details key={heading} className="line-b answers__item">
               <summary>{withOperator(heading)}</summary>
-              <div className="stack g-3 about">
+              <div className="stack g-3">
                 <PartTexts part={part} brand={brand} />
               </div>
             </details>
@@ -103,6 +89,8 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
   )
 }
 
+type SupportProps = Readonly<{ brand: Brand; form: ReactNode; onLogIn: () => void; onClose: () => void }>
+
 export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) => {
   const { t } = useLingui()
   const { supportEmail } = brand
@@ -121,7 +109,7 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
               <Button onClick={onLogIn}>{t`Log in to write here`}</Button>
             </div>
           )}
-          <p className="bar support__links small">
+          <p className="bar small support__links">
             {form !== null && <Link to={paths.messages()}>{t`Answers so far are under Messages`}</Link>}
             <a href={`mailto:${supportEmail}`}>
               <Mail className="icon icon--16" aria-hidden /> {supportEmail}

@@ -34,10 +34,7 @@ export const useRemoveQuestion = (name: string, onRemove: () => void) => {
   return { ask: () => setAsking(true), question }
 }
 
-interface Supplier {
-  readonly companyId: string
-  readonly name: string
-}
+type Supplier = Readonly<{ companyId: string; name: string }>
 
 /** Actions on saved suppliers; Undo also restores the note. Each resolves to false if the disk refused the write. */
 export const useFavouriteActions = () => {
@@ -55,16 +52,15 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click that the stored favourites do not contain yet. */
-interface PendingPress {
-  readonly companyId: string
-  readonly on: boolean
-  /** True once the click is on the disk. This entry is dropped when the favourites that were read include the click. */
-  readonly stored: boolean
-}
+/** A click that the favourites that were read do not include yet. `stored`: true once the click is on the disk. */
+type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
-/** The button's state and click handler. A click before the favourites are read does what the label says. */
-const useFavouriteSwitch = (supplier: Supplier) => {
+type SupplierProps = Readonly<{ supplier: Supplier }>
+type ToggleProps = SupplierProps &
+  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
+
+/** A click before the favourites are read does what the label says. */
+const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { companyId } = supplier
   const favouriteRead = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
@@ -94,20 +90,8 @@ const useFavouriteSwitch = (supplier: Supplier) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /** True if removal would also delete a note. False until the favourites are read; Undo then restores the note. */
+  // Asked before a note is deleted. Until the favourites are read it is not asked; Undo then restores the note.
   const noted = entry !== null && entry.note !== ''
-  return { on, noted, press }
-}
-
-interface SupplierProps {
-  readonly supplier: Supplier
-}
-
-type ToggleProps = SupplierProps &
-  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
-
-const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
-  const { on, noted, press } = useFavouriteSwitch(supplier)
   const { ask, question } = useRemoveQuestion(supplier.name, press)
   return (
     <>

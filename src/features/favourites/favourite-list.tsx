@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company } from '#contract/entities/company.ts'
 import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
@@ -31,18 +30,6 @@ const filterFrom = 6
 const matches = (entry: FavouriteEntry, text: string) =>
   `${entry.name}\n${entry.note}`.toLocaleLowerCase().includes(text)
 
-const Facts = ({ company }: { readonly company: Company | null }) => {
-  const { t } = useLingui()
-  if (!company) return null
-  return (
-    <>
-      <span>{formatPlace(company)}</span>
-      <Rating value={company.rating} />
-      {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
-    </>
-  )
-}
-
 const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
@@ -61,7 +48,9 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
             {name}
           </Link>
           <span className="item__s meta wraps">
-            <Facts company={company} />
+            {company && <span>{formatPlace(company)}</span>}
+            <Rating value={company?.rating} />
+            {isWellRated(company?.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
             <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
           </span>

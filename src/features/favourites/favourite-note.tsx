@@ -16,10 +16,7 @@ const restMs = 600
 
 const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const
 
-interface FavouriteNoteProps {
-  readonly supplier: { readonly companyId: string; readonly name: string }
-  readonly note: string
-}
+type FavouriteNoteProps = Readonly<{ supplier: Readonly<{ companyId: string; name: string }>; note: string }>
 
 /** The buyer's note on a saved supplier. It is stored automatically, so there is no Save button. */
 export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {

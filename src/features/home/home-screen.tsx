@@ -1,14 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import {
-  Suspense,
-  useRef,
-  useState,
-  type ComponentType,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-} from 'react'
+import { Suspense, useRef, useState, type ComponentType, type ReactNode, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -34,7 +26,7 @@ interface HomeScreenProps {
   readonly Voice?:
     | ComponentType<{
         readonly text: string
-        readonly onText: Dispatch<SetStateAction<string>>
+        readonly onText: (text: SetStateAction<string>) => void
         readonly onHold: (isOnHold: boolean) => void
       }>
     | undefined
@@ -45,7 +37,6 @@ interface HomeScreenProps {
   readonly watched?: ReactNode
 }
 
-/** The text field for a question. The question is stored first; then its conversation opens and answers it. */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -69,7 +60,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   }
   return (
     <form
-      className="composer"
+      className="row composer"
       onSubmit={(event) => {
         event.preventDefault()
         void ask()

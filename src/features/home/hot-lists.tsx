@@ -21,12 +21,9 @@ import './home.css'
 const maxRows = 5
 const rankingLength = 100
 
-const Section = ({
-  title,
-  to,
-  link,
-  children,
-}: Readonly<{ title: ReactNode; to: string; link: ReactNode; children: ReactNode }>) => (
+type SectionProps = Readonly<{ title: ReactNode; to: string; link: ReactNode; children: ReactNode }>
+
+const Section = ({ title, to, link, children }: SectionProps) => (
   <section className="section">
     <div className="section__head">
       <h3 className="h2">{title}</h3>
@@ -78,25 +75,22 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/**
- * Featured rows and the top of the ranking, from this device. An empty list takes no space. During the first sync, each
- * list waits for the lists above it, because they would move it.
- */
+/** Featured rows and the top of the ranking. During the first sync, each list waits for those that would move it. */
 export const HotLists = () => {
-  const hotLists = { products: useHotProducts(), companies: useHotCompanies() }
+  const [hotProducts, hotCompanies] = [useHotProducts(), useHotCompanies()]
   const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   const { asOf } = useCatalogueStatus()
   const isKnown = (read: LiveRead<unknown>, rows: readonly unknown[]) =>
     read.status !== 'loading' && (rows.length > 0 || asOf !== null)
-  const featured = dataOr(hotLists.products, []).slice(0, maxRows)
+  const featured = dataOr(hotProducts, []).slice(0, maxRows)
   const rankingData = dataOr(ranking, null)
   const allRanked = (rankingData?.rows ?? []).filter(({ rank }) => rank != null)
   // During the first sync, suppliers arrive in any order. A ranking that does not start with rank 1 is not shown.
   const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
-  const ranked = isTop && isKnown(hotLists.products, featured) ? allRanked : []
-  const suppliers = isTop && isKnown(ranking, ranked) ? dataOr(hotLists.companies, []).slice(0, maxRows) : []
+  const ranked = isTop && isKnown(hotProducts, featured) ? allRanked : []
+  const suppliers = isTop && isKnown(ranking, ranked) ? dataOr(hotCompanies, []).slice(0, maxRows) : []
   const num = formatNumber(Math.min(rankingLength, (asOf !== null && rankingData?.total) || rankingLength))
-  const isWaiting = asOf === null || [ranking, hotLists.companies].some(({ status }) => status === 'loading')
+  const isWaiting = asOf === null || [ranking, hotCompanies].some(({ status }) => status === 'loading')
   const lists = useUntilCopied('home', { products: featured, top: ranked, companies: suppliers, asOf }, isWaiting)
   const { products, top, companies } = lists
   if (products.length + companies.length + top.length === 0) return null

@@ -6,6 +6,7 @@ import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { Section } from '#ui/marks/card.tsx'
 import { Row } from './work.tsx'
 
 export const OnDevice = () => {
@@ -16,12 +17,7 @@ export const OnDevice = () => {
   const suppliers = counts?.companies ?? 0
   const isPacked = useSnapshot(prefs).offlinePack !== null
   return (
-    <section className="section" aria-labelledby="home-offline">
-      <div className="section__head">
-        <h3 className="h2" id="home-offline">
-          <Trans>Ready without a connection</Trans>
-        </h3>
-      </div>
+    <Section heading="h3" id="home-offline" title={<Trans>Ready without a connection</Trans>}>
       <ul className="list">
         <Row
           to={paths.products()}
@@ -53,6 +49,6 @@ export const OnDevice = () => {
           }
         />
       </ul>
-    </section>
+    </Section>
   )
 }

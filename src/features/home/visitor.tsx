@@ -91,12 +91,8 @@ const PlanText = ({ plan }: { readonly plan: Offer['plans'][number] }) => {
   )
 }
 
-interface InstallEvent extends Event {
-  readonly prompt: () => Promise<unknown>
-}
-
 /** The browser offers installation with an event, which may be fired before this code runs. index.html stores it. */
-const page = globalThis as { installEvent?: InstallEvent | undefined }
+const page = globalThis as { installEvent?: { readonly prompt: () => Promise<unknown> } | undefined }
 const onOffer = (notify: () => void) => {
   addEventListener('beforeinstallprompt', notify)
   return () => removeEventListener('beforeinstallprompt', notify)
@@ -119,12 +115,7 @@ const Install = () => {
   )
 }
 
-interface FactProps {
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly text?: ReactNode
-  readonly children?: ReactNode
-}
+type FactProps = Readonly<{ icon: LucideIcon; title: string; text?: ReactNode; children?: ReactNode }>
 
 const Fact = ({ icon, title, text, children }: FactProps) => (
   <li className="stack g-2 start">

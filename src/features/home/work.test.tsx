@@ -24,7 +24,7 @@ const record = (id: string, change: object = {}) =>
   })
 const none: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
 const open = (desk: Partial<DeskRead>, waiting = 0) => {
-  draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} />)
+  draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} coming={false} />)
   return screen.queryAllByRole('listitem').map((item) => {
     const link = within(item).getByRole('link')
     const [title, text] = [...link.querySelectorAll('.grow > span')].map((part) => part.textContent)

@@ -13,15 +13,13 @@ import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { faces, facesInOrder } from '#kinds/menu-entries.ts'
+import { Section } from '#ui/marks/card.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-export const Row = ({
-  to,
-  icon,
-  title,
-  text,
-}: Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>) => (
+type RowProps = Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>
+
+export const Row = ({ to, icon, title, text }: RowProps) => (
   <li>
     <Link className="lrow" to={to}>
       <span className="mono">{icon}</span>
@@ -139,16 +137,8 @@ export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.late.length + desk.ending.length + desk.drafts.length + waiting ===
   0
 
-type DeskListProps = Readonly<{ desk: DeskRead; waiting: number; coming?: boolean }>
-
-export const DeskList = ({ desk, waiting, coming = false }: DeskListProps) => (
-  <section className="section" aria-labelledby="home-desk">
-    <div className="section__head">
-      <h3 className="h2" id="home-desk">
-        <Trans>On your desk</Trans>
-      </h3>
-      <AsOf at={desk.asOf} />
-    </div>
+export const DeskList = ({ desk, waiting, coming }: Readonly<{ desk: DeskRead; waiting: number; coming: boolean }>) => (
+  <Section heading="h3" id="home-desk" title={<Trans>On your desk</Trans>} aside={<AsOf at={desk.asOf} />}>
     {isClear(desk, waiting) ? (
       <p className="lead">{coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}</p>
     ) : (
@@ -156,7 +146,7 @@ export const DeskList = ({ desk, waiting, coming = false }: DeskListProps) => (
         <Rows desk={desk} waiting={waiting} />
       </ul>
     )}
-  </section>
+  </Section>
 )
 
 const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: ReactNode }) => (
@@ -174,11 +164,12 @@ const FirstSteps = () => {
   // The example is an active ingredient of a product on this device: not every library has the same ones.
   const example = dataOr(useHotProducts(), [])[0]?.ingredients[0]?.name
   return (
-    <section className="section" aria-labelledby="home-steps">
-      <div className="section__head">
-        <h3 className="h2" id="home-steps">{t`How it works`}</h3>
-        {example && <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>}
-      </div>
+    <Section
+      heading="h3"
+      id="home-steps"
+      title={<Trans>How it works</Trans>}
+      aside={example && <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>}
+    >
       <ol className="firsts">
         <Step
           icon={Search}
@@ -196,14 +187,11 @@ const FirstSteps = () => {
           text={<Trans>See their quotations side by side in one currency, and accept the best one.</Trans>}
         />
       </ol>
-    </section>
+    </Section>
   )
 }
 
-/**
- * What the buyer has to do, or the first steps if nothing was ever sent. `below` is rendered only after one of the two,
- * which would otherwise push it down.
- */
+/** The buyer's tasks, or the first steps if nothing was ever sent. `below` follows them, so that it never moves. */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()
   const waiting = useSyncSummary()?.waiting ?? 0

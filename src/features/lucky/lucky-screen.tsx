@@ -48,16 +48,11 @@ const refusals = {
   refused: rejectedText,
 }
 
-interface DrawCardProps {
-  readonly today: LuckyOverview['today']
-  readonly nextTime: number
-  readonly isMember: boolean
-  readonly offline: boolean
-  readonly onDrawn: () => void
-}
+type DrawCardProps = Pick<LuckyOverview, 'today' | 'nextTime'> & Readonly<{ isMember: boolean; onDrawn: () => void }>
 
-const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
+const DrawCard = ({ today, nextTime, isMember, onDrawn }: DrawCardProps) => {
   const { t } = useLingui()
+  const offline = useOffline()
   const refusalText = useRefusalText(refusals)
   const line = useLine()
   const { busy, save } = useSaving({ words: t`Something went wrong` })
@@ -70,10 +65,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
     const key = (press.current ??= systemRandom.uuid())
     await save(async () => {
       const result = await drawLucky(key)
-      if (!result.ok) {
-        setRefusal(result)
-        return
-      }
+      if (!result.ok) return setRefusal(result)
       press.current = null
       setWon(result.data)
       onDrawn()
@@ -207,7 +199,6 @@ export const LuckyScreen = () => {
         today={isOld ? null : today}
         nextTime={isOld ? nextTime + Math.ceil((now - nextTime + 1) / dayMs) * dayMs : nextTime}
         isMember={until !== null && until > now}
-        offline={offline}
         onDrawn={() => setTurn((n) => n + 1)}
       />
       <Prizes prizes={prizes} />

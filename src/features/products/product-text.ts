@@ -23,10 +23,7 @@ export const useMyCountry = (): string | null => {
   return userOf(view)?.country || null
 }
 
-/**
- * Returns a function that formats the end of validity, for example "to Nov 2028". The month names are translated texts,
- * because creating the first date formatter takes 80 ms on a slow phone, which would delay every product list.
- */
+/** Formats the end of validity: "to Nov 2028". Translated months, because a date formatter takes 80 ms on a phone. */
 const useUntil = () => {
   const { t } = useLingui()
   return (day: string): string => {

@@ -23,7 +23,6 @@ import { Section } from '#ui/marks/card.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-/** Recent searches. They are stored on this device only. */
 const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
   const { t } = useLingui()
   const { recentSearches } = useSnapshot(prefs)
@@ -85,10 +84,7 @@ const useTrueFor = (so: boolean, ms: number): boolean => {
   return so && lasting
 }
 
-interface RowOf {
-  readonly products: Product
-  readonly companies: FoundCompany
-}
+type RowOf = Readonly<{ products: Product; companies: FoundCompany }>
 type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {
@@ -102,19 +98,6 @@ interface SearchFrameProps<K extends Kind> {
 const slowAfterMs = 3000
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
-
-const useKeyword = () => {
-  const [params, changeAddress] = useAddress()
-  const keyword = params.get('keyword') ?? ''
-  const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
-  return { params, keyword, search }
-}
-
-const useHeadField = (shouldFocus: boolean) => {
-  useEffect(() => {
-    if (shouldFocus) document.querySelector<HTMLElement>('[data-search]')?.focus()
-  }, [shouldFocus])
-}
 
 const throughTabs = { throughTabs: true } as const
 
@@ -155,7 +138,9 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const navigate = useNavigate()
   const phone = usePhone()
   const { pageSize } = useSnapshot(prefs)
-  const { params, keyword, search } = useKeyword()
+  const [params, changeAddress] = useAddress()
+  const keyword = params.get('keyword') ?? ''
+  const search = (text: string) => changeAddress({ page: null, keyword: text.trim() === '' ? null : text }, 'typing')
   const source = useAnswerSource()
   const deviceSource = useDeviceSource()
   const counts = dataOr(useQuickSearch(keyword, 0), null)
@@ -171,7 +156,10 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   }
   const isOutdated = server && !showsDevice ? asking : counts?.keyword !== keyword.trim()
   useRemembering(keyword, isOutdated ? 0 : (countOf(kind) ?? 0))
-  useHeadField(isEmpty && !phone)
+  const focusesHead = isEmpty && !phone
+  useEffect(() => {
+    if (focusesHead) document.querySelector<HTMLElement>('[data-search]')?.focus()
+  }, [focusesHead])
   useFocusOfTab(`search-${kind}`)
   return (
     <div className="fill search">

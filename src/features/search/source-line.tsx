@@ -2,42 +2,27 @@ import { useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import type { ListCopy } from '#widgets/copy-state.tsx'
 import { useLine } from '#widgets/state-texts.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/queries/copy-status.ts'
+import { copiedPart, useCopyRead } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
-export interface SourceFacts {
-  readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
-  readonly part: CopiedPart
-  /** When the copy was last complete, in ms; null if it never was. */
-  readonly asOf: number | null
+export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
   readonly signedIn: boolean
   readonly offline: boolean
   /** True once it is known what this device has. Until then, the server is not asked, because all rows may be here. */
   readonly known: boolean
 }
 
-/**
- * Who answered a search. `device`: a complete copy. `device-part`: a partial copy, with the reason (`part`: the server
- * has more, but was not asked or did not answer). `server`: the server, because the copy is partial.
- */
-type AnswerSource =
-  | { readonly at: 'device'; readonly asOf: number }
-  | {
-      readonly at: 'device-part'
-      readonly why: 'copying' | 'offline' | 'visitor' | 'part'
-      readonly asOf: number | null
-    }
-  | { readonly at: 'server' }
+/** Who answered a search. `device`: a complete copy. `device-part`: a partial one (`part`: more is on the server). */
+type AnswerSource = { readonly at: 'server' } | ReturnType<typeof deviceSource>
 
-export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 'server' }> => {
-  const { asOf, offline, part, phase, signedIn } = facts
-  if (asOf !== null && part === 'whole') return { at: 'device', asOf }
-  if (offline) return { at: 'device-part', why: 'offline', asOf }
-  if (asOf === null && phase !== 'failed') return { at: 'device-part', why: 'copying', asOf }
-  return { at: 'device-part', why: signedIn ? 'part' : 'visitor', asOf }
+export const deviceSource = ({ asOf, offline, part, phase, signedIn }: SourceFacts) => {
+  if (asOf !== null && part === 'whole') return { at: 'device', asOf } as const
+  const why = offline ? 'offline' : asOf === null && phase !== 'failed' ? 'copying' : signedIn ? 'part' : 'visitor'
+  return { at: 'device-part', why, asOf } as const
 }
 
 export const answerSource = (facts: SourceFacts): AnswerSource => {
@@ -45,7 +30,6 @@ export const answerSource = (facts: SourceFacts): AnswerSource => {
   return device.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : device
 }
 
-/** Assumed until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
 /** The state of the product copy decides for both searches, because suppliers are also found by their products. */

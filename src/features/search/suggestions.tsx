@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Factory, FlaskConical, History, MessageSquare } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { Factory, FlaskConical, History, MessageSquare, type LucideIcon } from 'lucide-react'
 import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -44,43 +44,13 @@ const markedText = (text: string, keyword: string, corrected: readonly string[])
   <Unbroken text={text} draw={(piece) => <Marks text={piece} ranges={marksIn(piece, keyword, corrected)} />} />
 )
 
-/**
- * Links to all products and all suppliers that match. Totals are shown only for the current text, and only if the copy
- * is complete: suppliers are found by their products, so a partial copy cannot count them either.
- */
-const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
-  const isWhole = wholeCopy && answer?.keyword === keyword
-  const productTotal = formatNumber(answer?.products.total ?? 0)
-  const companyTotal = formatNumber(answer?.companies.total ?? 0)
-  return [
-    {
-      key: 'all-products',
-      to: paths.searchProducts(keyword),
-      keyword,
-      lead: <Icon of={FlaskConical} />,
-      title: isWhole ? (
-        <Trans>
-          All products for “{keyword}” ({productTotal})
-        </Trans>
-      ) : (
-        <Trans>All products for “{keyword}”</Trans>
-      ),
-    },
-    {
-      key: 'all-companies',
-      to: paths.searchCompanies(keyword),
-      keyword,
-      lead: <Icon of={Factory} />,
-      title: isWhole ? (
-        <Trans>
-          All suppliers for “{keyword}” ({companyTotal})
-        </Trans>
-      ) : (
-        <Trans>All suppliers for “{keyword}”</Trans>
-      ),
-    },
-  ]
-}
+const suggestion = (key: string, to: string, keyword: string, icon: LucideIcon, title: ReactNode): Suggestion => ({
+  key,
+  to,
+  keyword,
+  lead: <Icon of={icon} />,
+  title,
+})
 
 const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCompany) => string): Suggestion[] => [
   ...answer.products.rows.map((row) => ({
@@ -102,23 +72,6 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCom
 ]
 
 const askKey = 'ask'
-
-const questionSuggestion = (keyword: string): Suggestion => ({
-  key: askKey,
-  to: '',
-  keyword,
-  lead: <Icon of={MessageSquare} />,
-  title: <Trans>Ask: “{keyword}”</Trans>,
-})
-
-const recentItems = (recent: readonly string[]): Suggestion[] =>
-  recent.map((keyword) => ({
-    key: `r${keyword}`,
-    to: paths.searchProducts(keyword),
-    keyword,
-    lead: <Icon of={History} />,
-    title: keyword,
-  }))
 
 /** Arrow keys choose a suggestion while the field keeps the focus. Enter submits the text if none is active. */
 const useKeys = (
@@ -179,14 +132,23 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
     matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
       ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`
       : ''
+  // Suppliers are found by their products, so a partial copy cannot count either of the two.
+  const isCounted = source.at === 'device' && answer?.keyword === keyword
+  const productTotal = formatNumber(answer?.products.total ?? 0)
+  const companyTotal = formatNumber(answer?.companies.total ?? 0)
+  const allProducts = isCounted ? t`All products for “${keyword}” (${productTotal})` : t`All products for “${keyword}”`
+  const allCompanies = isCounted
+    ? t`All suppliers for “${keyword}” (${companyTotal})`
+    : t`All suppliers for “${keyword}”`
   const rows =
     keyword === ''
-      ? recentItems(recentSearches)
+      ? recentSearches.map((one) => suggestion(`r${one}`, paths.searchProducts(one), one, History, one))
       : read.status !== 'loading'
         ? [
             ...(answer ? rowsFound(keyword, answer, matches) : []),
-            ...linksToAll(keyword, answer, source.at === 'device'),
-            ...(onAsk ? [questionSuggestion(keyword)] : []),
+            suggestion('all-products', paths.searchProducts(keyword), keyword, FlaskConical, allProducts),
+            suggestion('all-companies', paths.searchCompanies(keyword), keyword, Factory, allCompanies),
+            ...(onAsk ? [suggestion(askKey, '', keyword, MessageSquare, t`Ask: “${keyword}”`)] : []),
           ]
         : []
   const choose = (at: number) => {

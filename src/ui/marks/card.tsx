@@ -33,16 +33,17 @@ type SectionProps = Readonly<{
   id?: string
   title: ReactNode
   aside?: ReactNode
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }>
 
-export function Section({ id, title, aside, children }: SectionProps) {
+export function Section({ id, title, aside, heading: Heading = 'h2', children }: SectionProps) {
   return (
     <section className="section" aria-labelledby={id}>
       <div className="section__head">
-        <h2 className="h2" id={id}>
+        <Heading className="h2" id={id}>
           {title}
-        </h2>
+        </Heading>
         {aside}
       </div>
       {children}

@@ -13,21 +13,14 @@ import { useRefetch } from '#api/refetch.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useOffline } from '#api/connection.ts'
 
-export type ServerRow<Row> =
-  | { readonly status: 'asking' }
-  /** The row is only in memory, so a reload loses it. `asOf`: when it was received, in ms. */
-  | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
-  | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
+export type FoundRow<Row> =
+  | { readonly at: 'device'; readonly row: Row }
+  /** A row that the device's copy lacks. Only in memory, so a reload loses it. `asOf`: when it was received, in ms. */
+  | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
+  | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
+  | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
 
-export interface ServerRows<Row> {
-  readonly of: (id: string) => ServerRow<Row>
-  readonly askAgain: () => void
-}
-
-interface CachedRow<T extends CatalogueTable> {
-  readonly row: CatalogueRow<T>
-  readonly asOf: number
-}
+type CachedRow<T extends CatalogueTable> = Readonly<{ row: CatalogueRow<T>; asOf: number }>
 
 /** Maximum number of rows in memory: some kilobytes each, and 200 are more than a person opens in one session. */
 const maxStored = 200
@@ -54,6 +47,7 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
+/** Requests rows. Returns a function that gives a row's answer, or null while the row is awaited. */
 export const useServerRows = <T extends CatalogueTable>(table: T, ids: readonly string[]) => {
   const locale = useLocale()
   const { view } = useSnapshot(sessionState)
@@ -104,14 +98,14 @@ export const useServerRows = <T extends CatalogueTable>(table: T, ids: readonly 
     void askAll()
     return () => stop.abort()
   }, [table, at, idList, mayAsk, turn, settle])
-  const of = (id: string): ServerRow<CatalogueRow<T>> => {
+  return (id: string): FoundRow<CatalogueRow<T>> | null => {
     const key = `${at} ${id}`
     const cachedRow = memory[table].get(key)
-    if (cachedRow) return { status: 'given', row: cachedRow.row, asOf: cachedRow.asOf }
-    if (view.status === 'starting') return { status: 'asking' }
-    if (offline) return { status: 'offline' }
-    if (!mayAsk) return { status: 'visitor' }
-    return { status: failed[key] ?? 'asking' }
+    if (cachedRow) return { at: 'server', ...cachedRow }
+    if (view.status === 'starting') return null
+    if (!mayAsk) return { at: 'nowhere', why: offline ? 'offline' : 'visitor' }
+    const why = failed[key]
+    if (why === 'unanswered') return { at: 'nowhere', why, askAgain }
+    return why ? { at: 'nowhere', why } : null
   }
-  return { of, askAgain }
 }

@@ -65,14 +65,8 @@ export const companyQuery = ({ filters = {}, ...search }: CompanySearch): Compan
   sort: search.sort === 'relevance' ? undefined : search.sort,
 })
 
-interface ServerRows {
-  readonly products: Product
-  readonly companies: FoundCompany
-}
-export interface ServerSearches {
-  readonly products: ProductSearch
-  readonly companies: CompanySearch
-}
+type ServerRows = Readonly<{ products: Product; companies: FoundCompany }>
+export type ServerSearches = Readonly<{ products: ProductSearch; companies: CompanySearch }>
 
 export interface ServerAnswer<Row> extends SearchData<Row> {
   readonly from: number
@@ -82,10 +76,7 @@ export interface ServerAnswer<Row> extends SearchData<Row> {
 
 const debounceMs = 400
 
-interface CountedFacets {
-  readonly of: string
-  readonly facets: FacetCounts
-}
+type CountedFacets = Readonly<{ of: string; facets: FacetCounts }>
 const noCounts: CountedFacets = { of: '', facets: {} }
 type Ask<Search> = (
   search: Search,
@@ -134,17 +125,12 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   },
 }
 
-/** The first products of a search, requested once. */
 export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchData<Product>, 'rows' | 'named'>> => {
   const { list, named } = await api.call(catalogueCalls.productPage, { query: productQuery(search) })
   return { rows: list, named }
 }
 
-interface AnswerState<Row> {
-  readonly locale: string
-  readonly of: string
-  readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
-}
+type AnswerState<Row> = Readonly<{ locale: string; of: string; read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>> }>
 
 /** Searches on the backend, for a logged-in buyer online. Null if it is not asked (`wanted` false, or no keyword). */
 export const useServerSearch = <T extends keyof ServerRows>(
@@ -170,15 +156,12 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const ask = async () => {
       keywordRef.current = keyword
       try {
-        const {
-          rows,
-          counted: counts,
-          ...found
-        } = await asks[table](search, state?.locale === locale ? countsRef.current : null, stop.signal)
+        const answer = await asks[table](search, state?.locale === locale ? countsRef.current : null, stop.signal)
         if (stop.signal.aborted) return
-        countsRef.current = counts
+        const { rows, counted, ...found } = answer
+        countsRef.current = counted
         const { offset: from = 0 } = search
-        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
+        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counted.facets }
         setState({ locale, of, read: { status: 'ready', data } })
         settle(true)
       } catch (error) {
@@ -200,8 +183,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const { read } = state
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
-  // The previous answer is shown until the next one, so that the list does not flicker. After a change of language or a
-  // failure it is not shown.
+  // Without the previous answer, the list would flicker. After a change of language or a failure it is not shown.
   if (state?.locale === locale && state.read.status === 'ready')
     return { status: 'ready', data: { ...state.read.data, asking: true } }
   return { status: 'loading' }

@@ -3,83 +3,56 @@ import type { Product } from '#contract/entities/product.ts'
 import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import type { CatalogueRow } from '../../store/rows.ts'
+import { idOf, type CatalogueRow } from '../../store/rows.ts'
 import { withSupplierRatings } from './stored-rows.ts'
-import { readOne, type ReadRow } from '../objects.ts'
+import { readOne } from '../objects.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useCatalogueRead } from '../use-catalogue-read.ts'
-import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
-
-export type FoundRow<Row> =
-  | { readonly at: 'device'; readonly row: Row }
-  /** A row that the server returned because the device's copy lacks it. `asOf`: when it was received, in ms. */
-  | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
-  | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
-  | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
+import { loading, useCatalogueRead } from '../use-catalogue-read.ts'
+import { useServerRows, type FoundRow } from '../backend/server-rows.ts'
 
 const nothingYet = { row: null, coming: true } as const
-const loading = { status: 'loading' } as const
 
-const foundOf = <Row>(id: string, { row, coming }: ReadRow<Row>, server: ServerRows<Row>): FoundRow<Row> | null => {
-  if (row !== null) return { at: 'device', row }
-  if (id === '') return { at: 'nowhere', why: 'unknown' }
-  const answer = server.of(id)
-  switch (answer.status) {
-    case 'asking':
-      return null
-    case 'given':
-      return { at: 'server', row: answer.row, asOf: answer.asOf }
-    case 'unanswered':
-      return { at: 'nowhere', why: 'unanswered', askAgain: server.askAgain }
-    case 'unknown':
-    case 'offline':
-    case 'visitor':
-      return coming ? null : { at: 'nowhere', why: answer.status }
-  }
-}
+/** `result`: the row from this device or the server, or why there is none; null while it is being read. */
+type Lookup<Row> = Readonly<{ id: string; result: FoundRow<Row> | null }>
 
-const useRowLookup = <T extends CatalogueTable>(
+const useLookups = <T extends CatalogueTable>(
   table: T,
-  id: string,
-  complete: (db: CatalogueDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
-): LiveRead<FoundRow<CatalogueRow<T>>> => {
+  ids: readonly string[],
+  complete: (db: CatalogueDb, rows: readonly CatalogueRow<T>[]) => Promise<readonly CatalogueRow<T>[]>,
+): LiveRead<Lookup<CatalogueRow<T>>[]> => {
   const locale = useLocale()
-  const localRead = useCatalogueRead(`${table} ${id}`, async (db) => {
-    const result = await readOne(db, locale, table, id)
-    return result.row === null ? result : { ...result, row: await complete(db, result.row) }
-  })
-  const localResult = dataOr(localRead, null)
-  const server = useServerRows(table, localResult?.row === null && id !== '' ? [id] : [])
-  if (!hasData(localRead)) return localRead.status === 'ready' ? loading : withoutData(localRead)
-  const data = foundOf(id, localRead.data, server)
-  return data ? { ...localRead, data } : loading
-}
-
-export const useProduct = (id: string): LiveRead<FoundRow<Product>> =>
-  useRowLookup('products', id, async (db, row) => (await withSupplierRatings(db, [row]))[0] ?? row)
-
-export const useCompany = (id: string): LiveRead<FoundRow<Company>> =>
-  useRowLookup('companies', id, (_, row) => Promise.resolve(row))
-
-export interface ProductLookup {
-  readonly id: string
-  readonly result: FoundRow<Product> | null
-}
-
-export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> => {
-  const locale = useLocale()
-  const localRead = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {
-    const localResults = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
-    const rows = await withSupplierRatings(
-      db,
-      localResults.flatMap(({ row }) => row ?? []),
-    )
-    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
-    return localResults.map((one, at) => ({ ...one, row: byId.get(ids[at] ?? '') ?? null }))
+  const localRead = useCatalogueRead(`${table} ${ids.join(' ')}`, async (db) => {
+    const results = await Promise.all(ids.map((id) => readOne(db, locale, table, id)))
+    const storedRows = results.flatMap(({ row }) => row ?? [])
+    const byId = new Map((await complete(db, storedRows)).map((row) => [idOf(table, row), row]))
+    return results.map(({ coming }, at) => ({ coming, row: byId.get(ids[at] ?? '') ?? null }))
   })
   const here = dataOr(localRead, null)
-  const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
+  const serverRow = useServerRows(table, here ? ids.filter((id, at) => id !== '' && here[at]?.row === null) : [])
   if (!hasData(localRead)) return localRead.status === 'ready' ? loading : withoutData(localRead)
-  const data = ids.map((id, at) => ({ id, result: foundOf(id, localRead.data[at] ?? nothingYet, server) }))
+  const resultOf = (id: string, at: number): FoundRow<CatalogueRow<T>> | null => {
+    const { row, coming } = localRead.data[at] ?? nothingYet
+    if (row !== null) return { at: 'device', row }
+    if (id === '') return { at: 'nowhere', why: 'unknown' }
+    const answer = serverRow(id)
+    return coming && answer?.at === 'nowhere' && answer.why !== 'unanswered' ? null : answer
+  }
+  const data = ids.map((id, at) => ({ id, result: resultOf(id, at) }))
   return ids.length > 0 && data.every(({ result }) => result === null) ? loading : { ...localRead, data }
 }
+
+const only = <Row>(read: LiveRead<Lookup<Row>[]>): LiveRead<FoundRow<Row>> => {
+  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
+  const result = read.data[0]?.result
+  return result ? { ...read, data: result } : loading
+}
+
+export type ProductLookup = Lookup<Product>
+
+export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> =>
+  useLookups('products', ids, withSupplierRatings)
+
+export const useProduct = (id: string): LiveRead<FoundRow<Product>> => only(useProductLookups([id]))
+
+export const useCompany = (id: string): LiveRead<FoundRow<Company>> =>
+  only(useLookups('companies', [id], (_, rows) => Promise.resolve(rows)))

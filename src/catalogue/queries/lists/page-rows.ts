@@ -105,13 +105,13 @@ export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: 
   )
 }
 
-interface OpeningRows<T extends CatalogueTable> {
-  readonly rows: readonly CatalogueRow<T>[]
-  readonly total: number
-  readonly counts: unknown
-  /** True if the total is that of the whole list, not only of the rows copied so far. */
-  readonly all: boolean
-}
+/** `all`: true if the total is that of the whole list, not only of the rows copied so far. */
+export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
+
+const storedCounts = z.record(
+  z.string(),
+  z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+)
 
 const isWhole = async (locale: Locale): Promise<boolean> =>
   typeof fieldOf(await withRaw(locale, (db) => db.meta('status'), undefined), 'asOf') === 'number'
@@ -125,13 +125,14 @@ const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, l
   const all = await isWhole(locale)
   if (isFirstPage(storedPage) && storedPage.rows.length > 0) {
     const rows = await displayRows(locale, table, storedPage.rows.slice(0, limit))
-    return { rows, total: storedPage.total, counts: storedPage.facets, all }
+    const facets = storedCounts.safeParse(storedPage.facets).data ?? {}
+    return { rows, total: storedPage.total, facets, corrected: [], all }
   }
   if (all) return null
   const rows = await withRaw(locale, (db) => db.rowsAfter(table, null, limit), [])
   if (rows.length === 0) return null
   const total = await withRaw(locale, (db) => db.count(table), rows.length)
-  return { rows: await displayRows(locale, table, rows), total, counts: {}, all: false }
+  return { rows: await displayRows(locale, table, rows), total, facets: {}, corrected: [], all: false }
 }
 
 export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
@@ -146,12 +147,7 @@ export const readResults = async <T extends CatalogueTable>(locale: Locale, tabl
   return { ...hits, rows }
 }
 
-const storedCounts = z.record(
-  z.string(),
-  z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
-)
-
-type PublishedRows<T extends CatalogueTable> = Promise<OpeningRows<T> | null>
+type PublishedRows<T extends CatalogueTable> = Promise<Opening<T> | null>
 
 /** The backend's published first pages. Each is requested once, and only by a device that has no rows. */
 const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {
@@ -161,9 +157,10 @@ const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, Published
 const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> => {
   const request =
     publishedRequests[table].get(locale) ??
-    fetchFirstPage(locale, table).then(
-      (page) => page && { total: page.total, rows: readRows(table, page.rows).rows, counts: {}, all: true },
-    )
+    fetchFirstPage(locale, table).then((page): Opening<T> | null => {
+      if (!page) return null
+      return { total: page.total, rows: readRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
+    })
   publishedRequests[table].set(locale, request)
   return request
 }
@@ -176,31 +173,15 @@ const maxWaitMs = 3000
 const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
-export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
-
 /** A list's first rows: the index's stored page, else the published page, else the rows so far. Null: none. */
 export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
-  const localRows = await openingRows(locale, table, limit)
-  const opening = localRows?.all
-    ? localRows
-    : localRows
-      ? ((await publishedInTime(locale, table)) ?? localRows)
-      : await publishedPage(locale, table)
-  if (!opening) return null
-  return {
-    total: opening.total,
-    rows: opening.rows.slice(0, limit),
-    facets: storedCounts.safeParse(opening.counts).data ?? {},
-    corrected: [],
-    all: opening.all,
-  }
+  const localRows: Opening<T> | null = await openingRows(locale, table, limit)
+  if (localRows?.all) return localRows
+  const published = await (localRows ? publishedInTime : publishedPage)(locale, table)
+  return published ? { ...published, rows: published.rows.slice(0, limit) } : localRows
 }
 
-interface ReadAhead<T extends CatalogueTable> {
-  readonly locale: Locale
-  readonly limit: number
-  readonly data: Opening<T>
-}
+type ReadAhead<T extends CatalogueTable> = Readonly<{ locale: Locale; limit: number; data: Opening<T> }>
 const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null } } = {
   products: { read: null },
   companies: { read: null },

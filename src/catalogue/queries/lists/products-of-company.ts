@@ -9,22 +9,13 @@ import { useRefetch } from '#api/refetch.ts'
 import { copiedPart, useCopyRead } from '../copy-status.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { productQuery } from '../backend/server-search.ts'
+import { loading } from '../use-catalogue-read.ts'
 import { useOffline } from '#api/connection.ts'
 
 const limit = 100
 
-export interface ServerProducts {
-  readonly rows: readonly Product[]
-  readonly total: number
-  readonly retry: (() => void) | null
-}
-interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
-  readonly of: string
-  readonly turn: number
-  readonly pages: number
-}
-
-const loading = { status: 'loading' } as const
+export type ServerProducts = Readonly<{ rows: readonly Product[]; total: number; retry: (() => void) | null }>
+type ServerPages = Pick<ServerProducts, 'rows' | 'total'> & Readonly<{ of: string; turn: number; pages: number }>
 
 /** A supplier's products from the server. Null if not needed (the device's list is complete), offline or logged out. */
 export const useServerProductsOfCompany = (companyId: string, minRows: number = limit) => {

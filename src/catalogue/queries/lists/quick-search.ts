@@ -11,11 +11,7 @@ import { highlightRanges, type HighlightRange } from '../../search/engine/highli
 export const marksIn = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
   highlightRanges(text, keyword, corrected)
 
-export interface QuickHits<Row> {
-  readonly rows: readonly Row[]
-  readonly total: number
-  readonly corrected: readonly string[]
-}
+export type QuickHits<Row> = Readonly<{ rows: readonly Row[]; total: number; corrected: readonly string[] }>
 
 export interface QuickAnswer {
   readonly keyword: string

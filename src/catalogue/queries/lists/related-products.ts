@@ -8,15 +8,9 @@ import type { Filter } from '../../search/search-spec.ts'
 import { flag, values } from '../../search/list-filters.ts'
 import { useIndex } from './use-index.ts'
 
-export interface RelatedShown {
-  readonly same: number
-  readonly similar: number
-}
+export type RelatedShown = Readonly<{ same: number; similar: number }>
 
-export interface RelatedRows {
-  readonly rows: readonly Product[]
-  readonly total: number
-}
+export type RelatedRows = Readonly<{ rows: readonly Product[]; total: number }>
 
 export interface RelatedProducts {
   /** Other suppliers' products: same actives, concentration and, if both state one, formulation (see `statedForm`). */

@@ -6,19 +6,9 @@ import type { CatalogueTable } from '../../store/names.ts'
 import type { SearchData } from './page-rows.ts'
 import type { SearchAnswer } from './searches.ts'
 
-interface ListQuestion {
-  readonly of: string
-  readonly keyword?: string | undefined
-  readonly offset: number
-  readonly limit: number
-}
+type ListQuestion = Readonly<{ of: string; keyword?: string | undefined; offset: number; limit: number }>
 
-interface ListAnswer<Row> extends SearchData<Row> {
-  readonly of: string
-  readonly keyword: string
-  readonly from: number
-  readonly limit: number
-}
+type ListAnswer<Row> = SearchData<Row> & Readonly<{ of: string; keyword: string; from: number; limit: number }>
 
 export function listQuestion<Search extends { readonly limit: number }>(
   query: { readonly page: number },
@@ -31,39 +21,27 @@ export function listQuestion<Search extends { readonly limit: number }>(
   return { ...search, of, ...(grows ? { offset: 0, limit: page * limit } : { offset: (page - 1) * limit, limit }) }
 }
 
-interface ListOf<Row, Question> {
-  readonly question: Question
-  /** The device's answer, also computed while the server is asked: the connection may break. */
-  readonly own: LiveRead<SearchAnswer<Row, Question>>
-  readonly server: LiveRead<ServerAnswer<Row>> | null
-  readonly searched: CatalogueTable
-  readonly inSearch: boolean
-}
-
-export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<Row, Question>) {
-  const { question: asked, own, server, searched, inSearch } = list
+/** `own`: the device's answer, which is computed even if the server is asked, because the connection may break. */
+export function useSearchList<Row, Question extends ListQuestion>(
+  { of, keyword = '', limit }: Question,
+  own: LiveRead<SearchAnswer<Row, Question>>,
+  server: LiveRead<ServerAnswer<Row>> | null,
+  searched: CatalogueTable,
+  inSearch: boolean,
+) {
   const copy = useListCopy(searched)
-  const { of, keyword = '', limit } = asked
   useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
   const answeredRead = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }
     if (server) return withoutData(server)
     if (!hasData(own)) return own.status === 'ready' ? { status: 'loading' } : withoutData(own)
-    const question = own.data.question
-    return {
-      ...own,
-      data: {
-        ...own.data,
-        of: question.of,
-        keyword: question.keyword ?? '',
-        from: question.offset,
-        limit: question.limit,
-      },
-    }
+    const { question } = own.data
+    const { offset: from, keyword: searchedFor = '' } = question
+    return { ...own, data: { ...own.data, of: question.of, keyword: searchedFor, from, limit: question.limit } }
   }
   const read = answeredRead()
   // Before any row was copied, counts are hidden: they would all be 0.
-  const countedAnswer =
+  const counted =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
-  return { read, counted: countedAnswer, copy, asking: server?.status === 'ready' && server.data.asking }
+  return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }
 }

@@ -1,7 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { FoundCompany } from '#contract/entities/company.ts'
 import type { MatchGroup } from '#contract/entities/product-name.ts'
-import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { serverNow } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -155,9 +153,7 @@ export const productQuestion = (
   now: number,
 ): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
 
-export const useProductSearch = <Asked extends ProductSearch>(
-  search: Asked,
-): LiveRead<SearchAnswer<Product, Asked>> => {
+export const useProductSearch = <Asked extends ProductSearch>(search: Asked) => {
   const now = serverNow()
   const { offset = 0, limit, match } = search
   const query = { ...productQuestion(search, now), offset, limit, match }
@@ -178,9 +174,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
 }
 
 /** Searches suppliers, sorted by matches of the keyword, then by matching products; without it, by rank. */
-export const useCompanySearch = <Asked extends CompanySearch>(
-  search: Asked,
-): LiveRead<SearchAnswer<FoundCompany, Asked>> => {
+export const useCompanySearch = <Asked extends CompanySearch>(search: Asked) => {
   const { keyword = '', sort = 'relevance', offset = 0, limit } = search
   const query = { keyword, filters: companyFilters(search.filters ?? {}), order: sort, offset, limit }
   return useSearch<'companies', Asked>({

@@ -8,29 +8,16 @@ import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { productQuestion, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
+import { loading } from '../use-catalogue-read.ts'
 
-const loading = { status: 'loading' } as const
-
-interface QuestionState<T> {
-  readonly now: LiveRead<T>
-  readonly last: LiveRead<T>
-  readonly lastData: T | null
-}
+type Answered<T> = Readonly<{ of: string | null; last: LiveRead<T>; lastData: T | null }>
 
 /** Asks once per `question` (null: nothing) and `turn`. The answer to a replaced question is dropped. */
-export const useQuestion = <T>(
-  question: string | null,
-  turn: string | number,
-  ask: (locale: Locale) => Promise<T>,
-): QuestionState<T> => {
+export const useQuestion = <T>(question: string | null, turn: string | number, ask: (locale: Locale) => Promise<T>) => {
   const locale = useLocale()
   const [again, setAgain] = useState(0)
   const of = question === null ? null : `${locale} ${question}`
-  const [state, setState] = useState<{ of: string | null; last: LiveRead<T>; lastData: T | null }>({
-    of: null,
-    last: loading,
-    lastData: null,
-  })
+  const [state, setState] = useState<Answered<T>>({ of: null, last: loading, lastData: null })
   useEffect(() => {
     if (of === null) return
     let isCancelled = false
@@ -48,15 +35,12 @@ export const useQuestion = <T>(
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])
-  return { now: of !== null && state.of === of ? state.last : loading, last: state.last, lastData: state.lastData }
+  const now: LiveRead<T> = of !== null && state.of === of ? state.last : loading
+  return { now, last: state.last, lastData: state.lastData }
 }
 
 /** Asks the index, again when rows change. `part`: the requested amount; the answer stays while more is read. */
-export const useIndex = <T>(
-  question: string | null,
-  ask: (locale: Locale) => Promise<T>,
-  part: string | number = '',
-): QuestionState<T> => {
+export const useIndex = <T>(question: string | null, ask: (locale: Locale) => Promise<T>, part = '') => {
   const { generation } = useSearchFeed(useLocale())
   return useQuestion(question, `${generation} ${part}`, ask)
 }
@@ -79,7 +63,6 @@ export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
 /** The ids that each search finds. A search that fails, or finds more than `most`, is left out of the result. */
 export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<string, IdSearch>, most: number) => {
-  // The latest rows may not be in the index yet.
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
   for (const [name, search] of searches) {

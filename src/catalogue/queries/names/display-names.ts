@@ -7,10 +7,7 @@ import { useLocale } from '#prefs/prefs.ts'
 import { readRowsByIds } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
-interface ShownNames {
-  readonly products: Readonly<Record<string, string>>
-  readonly companies: Readonly<Record<string, string>>
-}
+type ShownNames = Readonly<{ products: Readonly<Record<string, string>>; companies: Readonly<Record<string, string>> }>
 
 const none: ShownNames = { products: {}, companies: {} }
 
@@ -36,7 +33,6 @@ const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: r
 
 const quotedLines = ({ log }: RequestRecord) => (log ?? []).flatMap(({ quote }) => quote?.lines ?? [])
 
-/** Names the products that a supplier offers instead of the requested ones. */
 const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntry => {
   const { quote } = entry
   if (!quote?.lines.some(({ offered }) => offered)) return entry
@@ -92,7 +88,6 @@ export const useSubjectName = ({
   return lookUp(products, pesticideId) ?? lookUp(companies, companyId) ?? name
 }
 
-/** The content of a request with the names of its lines in the displayed language, as `useLineNames`. */
 export const useNamedContent = <Content extends { readonly lines: readonly LineContent[] }>(
   content: Content,
 ): Content & { readonly lines: LineContent[] } => {

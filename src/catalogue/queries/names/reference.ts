@@ -1,18 +1,8 @@
-import {
-  categoryRow,
-  countryRow,
-  currencyRow,
-  dictEntry,
-  timezoneRow,
-  type CategoryRow,
-  type CountryRow,
-  type CurrencyRow,
-  type DictEntry,
-  type DictType,
-  type provinceDict,
-  type TimezoneRow,
-} from '#contract/entities/reference.ts'
+import type * as z from 'zod/mini'
+import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '#contract/entities/reference.ts'
+import type { DictEntry, DictType, provinceDict } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import type { ListName } from '../../store/schema.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
 /** The entries that may be chosen; `chosen` remains among them. */
@@ -31,11 +21,10 @@ export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRea
     { remember: true },
   )
 
-export const useCategories = (): LiveRead<CategoryRow[]> =>
-  useCatalogueRead('categories', (db) => readList(db, 'categories', categoryRow), { remember: true })
-export const useCountries = (): LiveRead<CountryRow[]> =>
-  useCatalogueRead('countries', (db) => readList(db, 'countries', countryRow), { remember: true })
-export const useCurrencies = (): LiveRead<CurrencyRow[]> =>
-  useCatalogueRead('currencies', (db) => readList(db, 'currencies', currencyRow), { remember: true })
-export const useTimezones = (): LiveRead<TimezoneRow[]> =>
-  useCatalogueRead('timezones', (db) => readList(db, 'timezones', timezoneRow), { remember: true })
+const useList = <T extends z.ZodMiniType>(name: ListName, schema: T): LiveRead<z.output<T>[]> =>
+  useCatalogueRead(name, (db) => readList(db, name, schema), { remember: true })
+
+export const useCategories = () => useList('categories', categoryRow)
+export const useCountries = () => useList('countries', countryRow)
+export const useCurrencies = () => useList('currencies', currencyRow)
+export const useTimezones = () => useList('timezones', timezoneRow)

@@ -48,10 +48,7 @@ export const ascending = (length: number): Int32Array<ArrayBuffer> => {
 /** Long work in small steps. The caller that runs the steps decides when to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
-export interface Pacing {
-  readonly now: () => number
-  readonly pause: () => Promise<void>
-}
+export type Pacing = Readonly<{ now: () => number; pause: () => Promise<void> }>
 
 export const sliceMs = 12
 

@@ -2,10 +2,7 @@ import { type QueryUnit, queryUnits } from './plan.ts'
 import { beginningsOf, foldText, searchedNumber } from '#domain/names/fold.ts'
 import { compound, pieces } from './words/tokenise.ts'
 
-export interface HighlightRange {
-  readonly start: number
-  readonly end: number
-}
+export type HighlightRange = Readonly<{ start: number; end: number }>
 
 const cluster = /\P{M}\p{M}*|\p{M}+/gsu
 const wordInside = /[\p{L}\p{N}]+/gu

@@ -24,26 +24,21 @@ export const magic = 0x58495841
 export const headerWords = 16
 const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, terms: 5, sections: 6 } as const
 export const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
-export type SectionName = (typeof sectionNames)[number]
-export type Sections = Readonly<Record<SectionName, Uint8Array>>
+export type Sections = Readonly<Record<(typeof sectionNames)[number], Uint8Array>>
 
-export interface Meta {
-  readonly fields: readonly SearchField[]
-}
+export type Meta = Readonly<{ fields: readonly SearchField[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 
-const checksumOf = (words: Uint32Array, from: number): number => {
+/** Covers all words from the document count on: counts, section starts and sections. */
+const checksumOf = (words: Uint32Array): number => {
   let sum = 0x811c9dc5
-  for (let at = from; at < words.length; at++) {
+  for (let at = slots.documents; at < words.length; at++) {
     sum = Math.imul(sum ^ words[at]!, 0x01000193)
     sum ^= sum >>> 15
   }
   return sum >>> 0
 }
-
-/** The checksum covers all words from the document count on: counts, section starts and sections. */
-const checksumOfBuffer = (buffer: ArrayBuffer): number => checksumOf(new Uint32Array(buffer), slots.documents)
 
 export const writeLayout = (documents: number, terms: number, sections: Sections): ArrayBuffer => {
   let length = headerWords * 4
@@ -67,7 +62,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   })
   // The exact length of the last section; other sections may end with up to three padding bytes.
   word(slots.sections + sectionNames.length, starts.at(-1)! + sections.postings.length)
-  word(slots.checksum, checksumOfBuffer(buffer))
+  word(slots.checksum, checksumOf(new Uint32Array(buffer)))
   return buffer
 }
 
@@ -84,15 +79,12 @@ export const readLayout = (buffer: ArrayBuffer) => {
   if (slot(slots.length) !== buffer.byteLength) {
     throw new SearchIndexError(`${buffer.byteLength} of ${slot(slots.length)} bytes`)
   }
-  if (slot(slots.checksum) !== checksumOfBuffer(buffer)) throw new SearchIndexError('checksum')
+  if (slot(slots.checksum) !== checksumOf(words)) throw new SearchIndexError('checksum')
   const section = (at: number): Uint8Array => {
     const start = slot(slots.sections + at)
     return new Uint8Array(buffer, start, slot(slots.sections + at + 1) - start)
   }
-  const sections = Object.fromEntries(sectionNames.map((name, at) => [name, section(at)])) as Record<
-    SectionName,
-    Uint8Array
-  >
+  const sections = Object.fromEntries(sectionNames.map((name, at) => [name, section(at)])) as Sections
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),

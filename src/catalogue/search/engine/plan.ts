@@ -4,10 +4,7 @@ import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
 /** A word of the query, or a joined term such as `2,4-d`; `joined` is `24d`, used if the vocabulary contains it. */
-export interface QueryUnit {
-  readonly parts: readonly QueryWord[]
-  readonly joined: QueryWord | null
-}
+export type QueryUnit = Readonly<{ parts: readonly QueryWord[]; joined: QueryWord | null }>
 
 const maxWords = 16
 

@@ -4,11 +4,7 @@ import { IdTable } from './id-table.ts'
 import { readLayout } from './packed-index.ts'
 import { listCount, scanTerm, Scratch } from './postings.ts'
 
-export interface PlannedWord {
-  readonly word: QueryWord
-  readonly whole: boolean
-  readonly near: readonly FuzzyTerm[] | null
-}
+export type PlannedWord = Readonly<{ word: QueryWord; whole: boolean; near: readonly FuzzyTerm[] | null }>
 
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
@@ -86,7 +82,6 @@ export class SearchIndex {
     this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
   }
 
-  /** Moves to the next word of the vocabulary. It is sorted, so words with the same prefix are consecutive. */
   private advance(word: QueryWord): void {
     this.cursor.advance()
     this.inside = !this.cursor.done && this.cursor.shared >= word.length

@@ -172,9 +172,7 @@ export const search = (
   return { total, hits, corrected: correctedBy(plan) }
 }
 
-export interface Matches extends Pick<SearchResult, 'corrected'> {
-  readonly rows: Bitset
-}
+export type Matches = Pick<SearchResult, 'corrected'> & Readonly<{ rows: Bitset }>
 
 /** All matches, unordered, for facets and for lists with another order. `asTyped`: errors are not forgiven. */
 export const matching = (

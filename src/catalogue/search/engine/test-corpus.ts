@@ -4,15 +4,8 @@ import { runAtOnce } from './bytes.ts'
 import { SearchIndex } from './search-index.ts'
 import { productFields, indexTerms, type SearchDocument } from './words/tokenise.ts'
 
-export interface TestProduct {
-  readonly name?: string
-  readonly registration?: string
-  readonly active?: string
-  readonly company?: string
-  readonly crop?: string
-  readonly pest?: string
-  readonly boost?: number
-}
+export type TestProduct = Partial<Readonly<Record<(typeof productFields)[number]['name'], string>>> &
+  Readonly<{ boost?: number }>
 
 export const product = (id: number | string, { boost, ...texts }: TestProduct): SearchDocument => ({
   id: String(id),
@@ -101,7 +94,6 @@ export const termsOf = ({ fields }: SearchDocument): Set<string> =>
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-/** Sorts words by their UTF-8 bytes, as the vocabulary does. */
 export const inOrder = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { deleteRows } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable, rawIdOf } from '../../store/rows.ts'
 import type { Pass } from '../../store/schema.ts'
-import { partedRows } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
-import { importRows, parseRows } from '../import-rows.ts'
+import { importPage } from '../import-rows.ts'
 import { pageUrl, readPages, writePages, type Pace, type SeenIds } from './parts.ts'
 
 /**
@@ -23,35 +21,15 @@ export const pageSizes = [200, 100, 50, 20] as const
 export const maxWalks = 5
 
 /** `ids` are those of the readable rows, in page order. `rows` is the number of rows, including unreadable ones. */
-interface PageContent {
-  readonly ids: readonly string[]
-  readonly rows: number
-  readonly total: number
+type PageContent = Readonly<{ ids: readonly string[]; rows: number; total: number }>
+
+const walkStart = { page: 1, ended: false, moved: false, fell: false, lowest: '' }
+
+export const newPass = (at: number, categories: readonly string[], size: number): Pass => {
+  return { ...walkStart, at, categories: [...categories], size, walk: 1, totals: [], total: 0 }
 }
 
-export const newPass = (at: number, categories: readonly string[], size: number): Pass => ({
-  at,
-  categories: [...categories],
-  size,
-  walk: 1,
-  page: 1,
-  ended: false,
-  totals: [],
-  total: 0,
-  moved: false,
-  fell: false,
-  lowest: '',
-})
-
-export const nextWalk = (pass: Pass): Pass => ({
-  ...pass,
-  walk: pass.walk + 1,
-  page: 1,
-  ended: false,
-  moved: false,
-  fell: false,
-  lowest: '',
-})
+export const nextWalk = (pass: Pass): Pass => ({ ...pass, ...walkStart, walk: pass.walk + 1 })
 
 const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 
@@ -68,15 +46,13 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
   return at
 }
 
-/** The state of a pass after a page has arrived. `knownIds`: ids of this walk's earlier pages. */
 export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
   const newIds = page.ids.filter((id) => !knownIds.has(id))
-  const coveredRows = pass.page * pass.size
   return {
     ...pass,
     page: pass.page + 1,
-    ended: page.rows === 0 || coveredRows >= page.total,
+    ended: page.rows === 0 || pass.page * pass.size >= page.total,
     totals: first ? [...pass.totals, page.total] : pass.totals,
     total: page.total,
     moved: pass.moved || (!first && page.total !== pass.total) || new Set(newIds).size < page.ids.length,
@@ -124,10 +100,6 @@ export interface WalkIds {
   firstPage: readonly string[]
 }
 
-export interface FetchedPage extends z.output<typeof loosePage> {
-  readonly bytes: number
-}
-
 /** A backend that does not know `categoryIds` sends rows of all categories; they are filtered on the device. */
 export const fetchPage = async (run: CopyRun, table: CatalogueTable, { page, size }: Pick<Pass, 'page' | 'size'>) => {
   const chosenIds = run.categories ?? []
@@ -156,20 +128,6 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   throw new ApiError('shape')
 }
 
-export const putPage = async (
-  run: CopyRun,
-  table: CatalogueTable,
-  { list }: FetchedPage,
-  complete: (unreadable: number) => Promise<void>,
-): Promise<void> => {
-  const parseResult = await parseRows(run, table, list)
-  const { rows, left } = partedRows(table, parseResult.rows, run.categories)
-  await importRows(run, table, rows, async () => {
-    await deleteRows(run.db, table, left)
-    await complete(parseResult.unreadable)
-  })
-}
-
 /** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
 export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: Pass, walked: WalkIds) => {
   const opening = pass.walk === 1 && pass.page === 1
@@ -182,7 +140,7 @@ export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, 
     throw new ApiError('shape', { msg: 'the second page is the first' })
   const next = afterPage({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)
   const sizes = { bytes: JSON.stringify(page.list).length, packedBytes: page.bytes }
-  await putPage(run, table, page, async (unreadable) => {
+  await importPage(run, table, page.list, async ({ unreadable }) => {
     await run.db.parts.put({ url: pageUrl(table, pass.walk, pass.page), table, ids, ...sizes, unreadable })
     const { done } = await readPages(run.db, table)
     await writePages(run.db, table, { done, pass: next })

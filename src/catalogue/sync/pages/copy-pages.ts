@@ -8,7 +8,6 @@ import {
   copyPage,
   type WalkIds,
   fetchPage,
-  putPage,
   isQuiet,
   isSettled,
   newPass,
@@ -16,7 +15,8 @@ import {
   pageSizes,
   wasNewestFirst,
 } from './copy-page.ts'
-import { bytesOf, unreadableOf, type CopyRun } from '../run.ts'
+import { bytesOf, sum, unreadableOf, type CopyRun, type Sizes } from '../run.ts'
+import { importPage } from '../import-rows.ts'
 import { sweepPages } from './sweep.ts'
 import { rawIdOf } from '../../store/rows.ts'
 import {
@@ -35,7 +35,6 @@ import {
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
-/** Maximum number of pages to read at the start of a newest-first list while no pass is due. */
 const maxLookPages = 4
 
 const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: NonNullable<Pages['done']>) => {
@@ -48,7 +47,7 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Non
     const part = await run.db.parts.get(knownUrl(table))
     const knownIds = new Set(part?.ids)
     const newIds = ids.filter((id) => !knownIds.has(id))
-    await putPage(run, table, fetchedPage, async () => {
+    await importPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
     // Continues only if every row of the page is new. Otherwise the later rows are stored, or left to the next pass.
@@ -106,48 +105,30 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
   await writeMeta(run.db, 'underWay', chosenIds)
 }
 
-type Sizes = ReturnType<typeof bytesOf>
-
-class Progress {
-  private readonly run: CopyRun
-  private readonly pages = new Map<CatalogueTable, Pass>()
-  private sizes = { bytes: 0, packedBytes: 0 }
-
-  constructor(run: CopyRun) {
-    this.run = run
+/** Recalls what a killed run has copied. Returns a function that reports the progress after each page. */
+const startProgress = async (run: CopyRun) => {
+  const passes = new Map<CatalogueTable, Pass>()
+  const sizes = { bytes: 0, packedBytes: 0 }
+  const count = ({ bytes, packedBytes }: Sizes) => {
+    sizes.bytes += bytes
+    sizes.packedBytes += packedBytes
   }
-
-  async recall(): Promise<void> {
-    for (const table of catalogueTables) {
-      const { pass } = await readPages(this.run.db, table)
-      if (pass) this.pages.set(table, pass)
-      for (const part of await pageParts(this.run.db, table)) this.count(bytesOf([part]))
-    }
+  for (const table of catalogueTables) {
+    const { pass } = await readPages(run.db, table)
+    if (pass) passes.set(table, pass)
+    count(bytesOf(await pageParts(run.db, table)))
   }
-
-  private count({ bytes, packedBytes }: Sizes): void {
-    this.sizes = { bytes: this.sizes.bytes + bytes, packedBytes: this.sizes.packedBytes + packedBytes }
-  }
-
-  async add(table: CatalogueTable, pass: Pass, sizes: Sizes): Promise<void> {
-    this.pages.set(table, pass)
-    this.count(sizes)
-    if (this.run.status().asOf !== null || pass.walk > 1) return
-    const passes = [...this.pages.values()]
-    const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-    await this.run.progress({
-      rows: sum(passes.map(({ total, page, size }) => Math.min(total, (page - 1) * size))),
-      totalRows: sum(passes.map(({ total }) => total)),
-      ...this.sizes,
-    })
+  return async (table: CatalogueTable, current: Pass, added: Sizes): Promise<void> => {
+    passes.set(table, current)
+    count(added)
+    if (run.status().asOf !== null || current.walk > 1) return
+    const all = [...passes.values()]
+    const rows = sum(all.map(({ total, page, size }) => Math.min(total, (page - 1) * size)))
+    await run.progress({ rows, totalRows: sum(all.map(({ total }) => total)), ...sizes })
   }
 }
 
-interface Walker {
-  readonly run: CopyRun
-  readonly pace: Pace
-  readonly progress: Progress
-}
+type Walker = Readonly<{ run: CopyRun; pace: Pace; progress: Awaited<ReturnType<typeof startProgress>> }>
 
 const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxPages = Infinity): Promise<void> => {
   let { pass } = await readPages(run.db, table)
@@ -157,7 +138,7 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
   for (let pages = 0; pages < maxPages && !pass.ended; pages += 1) {
     const { next, sizes } = await copyPage(run, pace, table, pass, walkIds)
     pass = next
-    await progress.add(table, next, sizes)
+    await progress(table, next, sizes)
   }
 }
 
@@ -172,18 +153,10 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass)
   const sizes = bytesOf(last)
   await sweepPages(run, pace, table, { seen: seenIds, before: done ? before : null }, async () => {
     await db.parts.bulkDelete(parts.map(({ url }) => url))
-    await db.parts.put({
-      url: knownUrl(table),
-      table,
-      ids: [...seenIds],
-      ...sizes,
-      unreadable: unreadableOf(last).unreadable,
-    })
+    const { unreadable } = unreadableOf(last)
+    await db.parts.put({ url: knownUrl(table), table, ids: [...seenIds], ...sizes, unreadable })
     const { at, categories, size } = pass
-    await writePages(db, table, {
-      done: { at, categories, size, newestFirst: wasNewestFirst(pass) },
-      pass: null,
-    })
+    await writePages(db, table, { done: { at, categories, size, newestFirst: wasNewestFirst(pass) }, pass: null })
   })
   // The bytes of a first copy's first walk are the copy's size; all other transferred bytes count as changes.
   const transferredBytes = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
@@ -228,9 +201,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
       await run.report({ phase: 'copying', scope: 'none', rows: 0, totalRows: 0, asOf: null })
     await reportChoice(run)
     for (const table of due) await startPass(run, table)
-    const progress = new Progress(run)
-    await progress.recall()
-    const walker = { run, pace, progress }
+    const walker = { run, pace, progress: await startProgress(run) }
     await walk(walker, 'products', 1)
     await walk(walker, 'companies')
     await walk(walker, 'products')

@@ -6,8 +6,6 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Clock } from '#lib/clock.ts'
 
-/** The stored state of a copy by pages, with which a killed run continues at the next page. */
-
 export const readPages = async (db: CatalogueDb, table: CatalogueTable): Promise<Pages> =>
   (await readMeta(db, `pages:${table}`)) ?? { done: null, pass: null }
 
@@ -86,7 +84,4 @@ export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: 
 }
 
 /** The ids of each page of each walk, in order; `before`: the ids that earlier passes have seen. */
-export interface SeenIds {
-  readonly before: ReadonlySet<string>
-  readonly walks: readonly (readonly (readonly string[])[])[]
-}
+export type SeenIds = Readonly<{ before: ReadonlySet<string>; walks: readonly (readonly (readonly string[])[])[] }>

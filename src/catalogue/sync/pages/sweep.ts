@@ -5,9 +5,9 @@ import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable } from '../../store/rows.ts'
-import { partedRows, unchosenIds } from '../copied-categories.ts'
+import { unchosenIds } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
-import { importRows, parseRows, writeWithRoom } from '../import-rows.ts'
+import { importPage, writeWithRoom } from '../import-rows.ts'
 import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
@@ -16,7 +16,7 @@ const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.c
 const maxRequests = 50
 
 /** `gone`: the backend does not have the row. `unclear`: its answer does not state whether it has the row. */
-type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
+type Answer = { readonly is: 'gone' | 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
 const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
@@ -31,12 +31,6 @@ const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: s
   }
 }
 
-/** True if the backend answers requests for single rows, tested with a row that certainly exists. */
-const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
-  if (sample === undefined) return false
-  return (await requestRow(run, pace, table, sample)).is === 'there'
-}
-
 const judge = async (
   run: CopyRun,
   pace: Pace,
@@ -46,31 +40,21 @@ const judge = async (
 ) => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const isFew = absent.length > 0 && absent.length <= maxRequests
+  const [listed] = seen
   // A backend that lacks the call for single rows answers "not found" for every id, so a listed row is requested first.
-  if (!isFew || !(await isAnswered(run, pace, table, seen.values().next().value)))
+  if (!isFew || listed === undefined || (await requestRow(run, pace, table, listed)).is !== 'there')
     return { gone: absent.filter(absentTwice), there: [] }
   const gone: string[] = []
   const there: unknown[] = []
   for (const id of absent) {
     const answer = await requestRow(run, pace, table, id)
-    switch (answer.is) {
-      case 'gone':
-        gone.push(id)
-        break
-      case 'there':
-        there.push(answer.row)
-        break
-      case 'unclear':
-        if (absentTwice(id)) gone.push(id)
-    }
+    if (answer.is === 'there') there.push(answer.row)
+    else if (answer.is === 'gone' || absentTwice(id)) gone.push(id)
   }
   return { gone, there }
 }
 
-export interface Walks {
-  readonly seen: ReadonlySet<string>
-  readonly before: ReadonlySet<string> | null
-}
+export type Walks = Readonly<{ seen: ReadonlySet<string>; before: ReadonlySet<string> | null }>
 
 /** Deletes rows that the backend lacks or two passes missed, and rows of categories that are not copied. */
 export const sweepPages = async (
@@ -85,14 +69,11 @@ export const sweepPages = async (
   const unchosen = unchosenIds(table, await getRows(db, table, absent), run.categories)
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
-  const parseResult = await parseRows(run, table, there)
-  const { rows: chosenRows, left: movedIds } = partedRows(table, parseResult.rows, run.categories)
-  const toDelete = [...unchosen, ...gone, ...movedIds]
-  await importRows(run, table, chosenRows, async () => undefined)
+  await importPage(run, table, there, async () => undefined)
   await writeWithRoom(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
-      await deleteRows(db, table, toDelete)
+      await deleteRows(db, table, [...unchosen, ...gone])
       await complete()
     }),
   )

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
+import { waitFor } from '../../store/raw.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker, loadMs } from './worker-protocol.ts'
 
 /** How long a first visit waits for its service worker before the page's dedicated worker copies, in ms. */
@@ -21,16 +22,9 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
 
 /** The installed service worker, or null in time: app and catalogue would share a slow connection anyway. */
 export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
-  Promise.race([
-    active(registering),
-    new Promise<null>((resolve) => {
-      setTimeout(() => resolve(null), installMs)
-    }),
-  ])
+  Promise.race([active(registering), waitFor(installMs).then(() => null)])
 
-interface WorkerTarget {
-  readonly postMessage: (message: ToWorker, transfer: Transferable[]) => void
-}
+type WorkerTarget = Readonly<{ postMessage: (message: ToWorker, transfer: Transferable[]) => void }>
 
 export interface CopyRequest {
   readonly locale: Locale

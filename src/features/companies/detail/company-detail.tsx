@@ -34,8 +34,7 @@ import { asLine, lazyPart, apart } from '#ui/page/part.tsx'
 const DistanceFact = apart(lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine))
 
 const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
-  if (read.at === 'closed' && hasDetails === false) return null
-  if (read.at === 'closed') return <ForMembers why={read.why} />
+  if (read.at === 'closed') return hasDetails === false ? null : <ForMembers why={read.why} />
   const amount = read.at === 'here' ? read.details.exportAmount3y : null
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
 }
@@ -102,36 +101,27 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
 }
 
 const tabs = ['products', 'reviews', 'introduction'] as const
-type CompanyTab = (typeof tabs)[number]
 
 type Slot = (company: Company) => ReactNode
 
-type Slots = Readonly<{
-  products: ReactNode
-  renderFavourite: Slot
-  renderEnquire: Slot
-  renderNote: Slot
-}>
-
-/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
-type CompanyPageProps = Slots & Readonly<{ company: Company; givenAt: number | null }>
+type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquire: Slot; renderNote: Slot }>
 
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
-const CompanyPage = (props: CompanyPageProps) => {
+/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
+const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number | null }>) => {
   const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
   const { t } = useLingui()
   const details = useSupplierDetails(company.companyId, useNow())
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
-  const tab: CompanyTab = tabs.find((name) => name === params.get('tab')) ?? 'products'
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'products'
   const items = [
     { value: 'products', label: t`Products`, ...countOf(company.productCount) },
     { value: 'reviews', label: t`Reviews`, ...countOf(company.reviewCount) },
     { value: 'introduction', label: t`Introduction` },
   ] as const
-  const go = (name: CompanyTab) => changeAddress({ tab: name })
   return (
     <div className="page page--narrow company-page">
       <div className="row g-4 start prod company__head">
@@ -163,7 +153,13 @@ const CompanyPage = (props: CompanyPageProps) => {
       {renderNote(company)}
       <div className="cols">
         <div>
-          <Tabs id="company" label={t`Supplier`} value={tab} items={items} onValue={go} />
+          <Tabs
+            id="company"
+            label={t`Supplier`}
+            value={tab}
+            items={items}
+            onValue={(name) => changeAddress({ tab: name })}
+          />
           <TabPanel id="company" value={tab}>
             {tab === 'products' && products}
             {tab === 'reviews' && <ReviewsTab company={company} />}

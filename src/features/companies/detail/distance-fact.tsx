@@ -12,26 +12,20 @@ const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: fals
 /** Error code of a refusal by the user or the browser. Other codes mean that no position was found in time. */
 const permissionDenied = 1
 
-type PositionAnswer =
-  | { readonly at: 'found'; readonly latitude: number; readonly longitude: number }
-  | { readonly at: 'refused' }
-  | { readonly at: 'not-found' }
+type PositionAnswer = Pick<GeolocationCoordinates, 'latitude' | 'longitude'> | 'refused' | 'not-found'
 
 /** Requests this device's position. Called only after a tap, because the browser may ask the user. */
 const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<PositionAnswer> =>
   new Promise((resolve) => {
-    if (!geolocation) return resolve({ at: 'not-found' })
+    if (!geolocation) return resolve('not-found')
     geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => resolve({ at: 'found', latitude, longitude }),
-      ({ code }) => resolve({ at: code === permissionDenied ? 'refused' : 'not-found' }),
+      ({ coords }) => resolve(coords),
+      ({ code }) => resolve(code === permissionDenied ? 'refused' : 'not-found'),
       limits,
     )
   })
 
-/**
- * The distance to a supplier. This device's position is requested only when the buyer taps. The position is neither
- * sent nor stored; only the browser caches it for an hour. A refusal is stored, and the browser is not asked again.
- */
+/** The distance to a supplier. The position of the device is neither sent nor stored. A refusal is stored. */
 export const DistanceFact = ({ province }: Readonly<{ province: string }>) => {
   const { t } = useLingui()
   const names = useProvinceNames()
@@ -39,14 +33,14 @@ export const DistanceFact = ({ province }: Readonly<{ province: string }>) => {
   const ask = async () => {
     setAnswer('asking')
     const position = await askPosition(navigator.geolocation)
-    if (position.at === 'refused') prefs.placeRefused = true
+    if (position === 'refused') prefs.placeRefused = true
     setAnswer(position)
   }
   if (answer === null || answer === 'asking')
     return (
       <Button look="ghost" size="sm" busy={answer === 'asking'} onClick={() => void ask()}>{t`From where I am`}</Button>
     )
-  const km = answer.at === 'found' ? kmToProvince(answer, names.valueOf(province)) : null
+  const km = typeof answer === 'string' ? null : kmToProvince(answer, names.valueOf(province))
   return (
     <span role="status">{km === null ? <Trans>Not known</Trans> : t`About ${formatNumber(km)} km to ${province}`}</span>
   )

@@ -13,7 +13,6 @@ import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotOpened } from '#ui/lists/list-states.tsx'
 import { ForMembers } from './supplier-contact.tsx'
-
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -24,15 +23,9 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   sds: msg`Safety data sheet (SDS)`,
 }
 
-const documentKind = (code: string): MessageDescriptor | null => labels[code.toLowerCase()] ?? null
-
 type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
-
-interface FileHere {
-  readonly at: 'pinned' | 'seen' | 'absent'
-  readonly bytes: number | null
-}
+type FileHere = Readonly<{ at: 'pinned' | 'seen' | 'absent'; bytes: number | null }>
 
 const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
   const { t } = useLingui()
@@ -53,9 +46,9 @@ const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: bool
 }
 
 const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
-  const kind = documentKind(file.kind)
+  const kind = labels[file.kind.toLowerCase()]
   const address = fileAddress(file.url)
   const unreachable = address === null || (offline && here?.at === 'absent')
   const issued = file.issuedOn ? formatDay(file.issuedOn) : ''
@@ -66,19 +59,9 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
       <span className="grow">
         <span className="item__t wraps">{file.name}</span>
         <span className="item__s wraps">
-          {kind ? i18n._(kind) : file.kind}
-          {issued && (
-            <>
-              {' · '}
-              <Trans>issued {issued}</Trans>
-            </>
-          )}
-          {until && (
-            <>
-              {' · '}
-              <Trans>valid to {until}</Trans>
-            </>
-          )}
+          {[kind ? i18n._(kind) : file.kind, issued && t`issued ${issued}`, until && t`valid to ${until}`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       {address === null ? <NotOpened /> : <StoredAt here={here} offline={offline} />}

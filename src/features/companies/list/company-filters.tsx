@@ -35,11 +35,7 @@ export function VisitorNote() {
   )
 }
 
-interface CountedValue {
-  readonly value: string
-  readonly label: string
-  readonly count: number
-}
+type CountedValue = Readonly<{ value: string; label: string; count: number }>
 
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
@@ -52,20 +48,15 @@ interface CompanyFiltersProps {
 
 const withCount = ({ value, label, count }: CountedValue) => ({ value, label: `${label} (${formatNumber(count)})` })
 
-const useSortNames = () => {
+export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
-  return {
+  const names: Record<CompanySort, string> = {
     relevance: t`Best match`,
     rank: t`Rank`,
     name: t`Name`,
     rating: t`Rating`,
     productCount: t`Most registrations`,
-  } satisfies Record<CompanySort, string>
-}
-
-export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
-  const { t } = useLingui()
-  const names = useSortNames()
+  }
   const categories = dataOr(useCategories(), [])
   const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
   const answering = facets['answers']?.find(({ value }) => value === 'true')?.count ?? 0

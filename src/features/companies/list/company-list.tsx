@@ -80,7 +80,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const own = useCompanySearch(question)
   // All suppliers are on this device. But keywords also match their products, some of which may be missing.
   const searched = query.keyword === '' ? 'companies' : 'products'
-  const { read, counted, copy, asking } = useSearchList({ question, own, server, searched, inSearch })
+  const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (
     <div className="page stack g-3 companies">
       {!inSearch && (

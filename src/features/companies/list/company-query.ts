@@ -72,10 +72,7 @@ export const useCompanyQuery = () => {
   return [query, change] as const
 }
 
-/**
- * Names of provinces. The URL contains the same value in every language; rows contain the name in the current language.
- * If the dictionary lacks a value, for example before the first sync, the value is used as the name.
- */
+/** Provinces: the URL contains their value, rows their name in the current language. An unknown value is the name. */
 export const useProvinceNames = () => {
   const provincesRead = useDictionary(provinceDict)
   const entries = dataOr(provincesRead, [])

@@ -17,11 +17,7 @@ import './companies.css'
 /** Renders the star in each supplier row. The app provides it, because it is part of another feature. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
 
-interface Match {
-  readonly keyword: string
-  /** Words of the catalogue that replaced misspelt words of the keyword. */
-  readonly corrected: readonly string[]
-}
+type Match = Readonly<{ keyword: string; corrected: readonly string[] }>
 
 function MarkedText({ text, match }: Readonly<{ text: string; match: Match | null }>) {
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
@@ -32,13 +28,7 @@ function otherNameOf(company: Company): string | null {
   return otherName && otherName !== company.name ? otherName : null
 }
 
-type RowProps = Readonly<{
-  company: FoundCompany
-  index: number
-  rated: boolean
-  ranked: boolean
-  match: Match | null
-}>
+type RowProps = Readonly<{ company: FoundCompany; index: number; rated: boolean; ranked: boolean; match: Match | null }>
 
 function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
   const { companyId, matching = 0, name, productCount } = company

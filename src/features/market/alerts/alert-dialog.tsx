@@ -66,11 +66,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   )
 }
 
-interface AlertDialogProps {
-  readonly series: PriceSeries
-  readonly alert: AlertEntry | null
-  readonly onClose: () => void
-}
+type AlertDialogProps = Readonly<{ series: PriceSeries; alert: AlertEntry | null; onClose: () => void }>
 
 export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()

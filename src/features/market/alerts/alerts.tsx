@@ -31,7 +31,9 @@ import { Button } from '#ui/buttons/button.tsx'
 
 const AlertDialog = apart(lazyPart(() => withWords(() => import('./alert-dialog.tsx'), 'AlertDialog'), asDialog))
 
-function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'ended'>) {
+type StateProps = Readonly<{ alert: AlertEntry; series: PriceSeries | undefined; ended: boolean }>
+
+function State({ alert, series, ended }: StateProps) {
   const { t } = useLingui()
   const labels = useAlertLabels()
   if (ended) return <StatusPill tone="attention">{t`This price is not published any more`}</StatusPill>
@@ -42,19 +44,14 @@ function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'en
   return <StatusPill tone="replied" icon={BellRing}>{t`Rang on ${day}, ${price}`}</StatusPill>
 }
 
-interface RowProps {
-  readonly alert: AlertEntry
-  readonly series: PriceSeries | undefined
-  /** True if this device has the published prices, but the price that the alert watches is no longer published. */
-  readonly ended: boolean
-  readonly waiting: DraftState | undefined
-  readonly within: boolean
-}
+type RowProps = Pick<AlertRowsProps, 'list'> &
+  Readonly<{ alert: AlertEntry; waiting: DraftState | undefined; within: boolean }>
 
-const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
+const Row = ({ alert, list, waiting, within }: RowProps) => {
   const { t } = useLingui()
   const labels = useAlertLabels()
   const [changing, setChanging] = useState(false)
+  const series = list?.find(({ id }) => id === alert.seriesId)
   const name = labels.name(series)
   const rule = labels.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
@@ -94,7 +91,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
         )}
       </span>
       <span className="cluster">
-        <State alert={alert} series={series} ended={ended} />
+        <State alert={alert} series={series} ended={list !== null && !series} />
         {alert.pending && <SendState state={waiting} />}
       </span>
       <span className="row g-1 push">
@@ -127,19 +124,9 @@ const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
   const states = useSendStates()
   return (
     <ul className="palerts" aria-label={label}>
-      {alerts.map((alert) => {
-        const series = list?.find(({ id }) => id === alert.seriesId)
-        return (
-          <Row
-            key={alert.id}
-            alert={alert}
-            series={series}
-            ended={list !== null && !series}
-            waiting={states[`alert:${alert.id}`]}
-            within={within}
-          />
-        )
-      })}
+      {alerts.map((alert) => (
+        <Row key={alert.id} alert={alert} list={list} waiting={states[`alert:${alert.id}`]} within={within} />
+      ))}
     </ul>
   )
 }

@@ -19,23 +19,11 @@ import { publishedOn, useCategoryNames, Views, useView } from './news-labels.tsx
 import './news.css'
 import { Link } from 'react-router-dom'
 
-const pathOf = ({ kind, id }: NonNullable<NewsPart['record']>): string => {
-  switch (kind) {
-    case 'product':
-      return paths.product(id)
-    case 'company':
-      return paths.company(id)
-    case 'price':
-      return paths.price(id)
-  }
-}
-
-/** True for links that leave the app. They open in a new tab, so that the app remains open. */
 const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
 
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
   const content = strong ? <strong>{text}</strong> : text
-  if (record) return <Link to={pathOf(record)}>{content}</Link>
+  if (record) return <Link to={paths[record.kind](record.id)}>{content}</Link>
   if (url && isWeb(url))
     return (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">
@@ -45,7 +33,7 @@ const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
   return content
 }
 
-const Parts = ({ block }: { block: NewsBlock }) =>
+const partsOf = (block: NewsBlock) =>
   // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
@@ -62,7 +50,7 @@ const groupBlocks = (body: readonly NewsBlock[]): NewsBlock[][] => {
 const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   const [first] = group
   if (!first) return null
-  const parts = <Parts block={first} />
+  const parts = partsOf(first)
   switch (first.kind) {
     case 'heading':
       return <h2 className="h3">{parts}</h2>
@@ -72,12 +60,10 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
       return <p>{parts}</p>
     case 'item':
       return (
-        <ul className="stack g-2 news__items">
+        <ul className="stack g-2 bullets">
           {group.map((block, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
-            <li key={at}>
-              <Parts block={block} />
-            </li>
+            <li key={at}>{partsOf(block)}</li>
           ))}
         </ul>
       )

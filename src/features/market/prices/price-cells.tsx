@@ -7,7 +7,7 @@ import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import type { DisplayCurrency, InBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
-import { pointsOf, pointsWithin, staleDays, gapsAfter, type Point, dayNumber } from '#domain/market/points.ts'
+import { pointsOf, pointsWithin, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -20,21 +20,23 @@ const width = 124
 const height = 28
 const inset = 4
 
-interface SparkProps {
-  readonly points: readonly Point[]
-  readonly whole: readonly Point[]
-  readonly from: string
-  readonly to: string
-}
-
 /** A line needs at least this many points: one between fewer would suggest prices that nobody has published. */
 const minOfLine = 3
 
 /** A sparkline with gaps; fewer than three points are dots. Hidden from screen readers, which read the figures. */
-const Spark = ({ points, whole, from, to }: SparkProps) => {
+export const YearSpark = ({ row }: { row: PriceRow }) => {
+  const to = today()
+  const whole = pointsOf(row.series)
+  const points = pointsWithin(whole, 12, to)
+  if (points.length < 2)
+    return (
+      <span className="tiny faint">
+        <Plural value={points.length} _0="No price" one="One price" other="# prices" />
+      </span>
+    )
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const [first, last] = [dayNumber(addMonths(to, -12)), dayNumber(to)]
   const x = (day: string) => inset + ((dayNumber(day) - first) / Math.max(1, last - first)) * (width - 2 * inset)
   const y = (value: number) => height - inset - ((value - low) / (high - low || 1)) * (height - 2 * inset)
   const gaps = gapsAfter(points, whole)
@@ -55,21 +57,17 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
 
 export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
-interface AmountProps {
-  readonly of: InBoth | null
-  readonly currency: DisplayCurrency
-  /** True if the amount is in a column for this currency: an amount in another currency is then not shown. */
-  readonly inColumn?: boolean
-}
+type AmountProps = Readonly<{ of: InBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
 
-/** An amount in the chosen currency, or in the published one if the exchange rate of its day is unknown. */
+/**
+ * An amount in the chosen currency, or in the published one if the exchange rate of its day is unknown. `inColumn`: the
+ * amount is in a column for this currency, so an amount in another currency is not shown.
+ */
 export const Amount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
-  if (!of || (inColumn && of[currency] === null)) return <span className="faint">–</span>
-  const chosenAmount = of[currency]
-  if (chosenAmount !== null) return labels.figure(chosenAmount)
   const otherCode = otherCurrency(currency)
-  const amount = of[otherCode]
+  const [chosenAmount, amount] = [of?.[currency] ?? null, inColumn ? null : (of?.[otherCode] ?? null)]
+  if (chosenAmount !== null) return labels.figure(chosenAmount)
   return amount === null ? (
     <span className="faint">–</span>
   ) : (
@@ -102,19 +100,6 @@ export const PriceAge = ({ day }: { day: string }) => {
         </span>
       )}
     </>
-  )
-}
-
-export const YearSpark = ({ row }: { row: PriceRow }) => {
-  const to = today()
-  const allPoints = pointsOf(row.series)
-  const points = pointsWithin(allPoints, 12, to)
-  return points.length > 1 ? (
-    <Spark points={points} whole={allPoints} from={addMonths(to, -12)} to={to} />
-  ) : (
-    <span className="tiny faint">
-      <Plural value={points.length} _0="No price" one="One price" other="# prices" />
-    </span>
   )
 }
 

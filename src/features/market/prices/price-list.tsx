@@ -63,7 +63,6 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
 const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
   const labels = usePriceLabels()
   const { price, series, name } = row
-  const second = price.now[otherCurrency(currency)]
   return (
     <tr>
       <td>
@@ -79,7 +78,9 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} inColumn />
       </td>
-      <td className="r not-card">{second === null ? <span className="faint">–</span> : labels.figure(second)}</td>
+      <td className="r not-card">
+        <Amount of={price.now} currency={otherCurrency(currency)} inColumn />
+      </td>
       <td className="r price__change">
         <ChangeCell share={price.twoWeekChange} />
       </td>
@@ -100,7 +101,6 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const phone = usePhone()
   const labels = usePriceLabels()
   const classOf = useClassNames()
-  // Renders one screen of rows at once, and the rest a moment later.
   const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
   const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)

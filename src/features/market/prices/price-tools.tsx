@@ -23,20 +23,17 @@ export interface PriceQuery {
 
 const none: ReadonlySet<string> = new Set()
 
-const queryOf = (params: URLSearchParams): PriceQuery => {
+/** Filters and settings of the price pages. They are in the URL, so they can be shared, and Back undoes a change. */
+export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
+  const [params, changeAddress] = useAddress()
   const currency = params.get('currency') ?? ''
-  return {
+  const query: PriceQuery = {
     keyword: params.get('keyword') ?? '',
     category: params.get('category') ?? '',
     sort: sortings.find((one) => one === params.get('sort')) ?? 'name',
     currency: isDisplayCurrency(currency) ? currency : 'USD',
     starred: params.get('starred') === '1',
   }
-}
-
-/** Filters and settings of the price pages. They are in the URL, so they can be shared, and Back undoes a change. */
-export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
-  const [params, changeAddress] = useAddress()
   const change = (next: Partial<PriceQuery>) => {
     const values = Object.entries(next).map(([name, value]) => {
       if (typeof value === 'boolean') return [name, value ? '1' : null] as const
@@ -44,7 +41,7 @@ export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQue
     })
     changeAddress(Object.fromEntries(values), entryOf(next))
   }
-  return [queryOf(params), change]
+  return [query, change]
 }
 
 export interface PriceList {

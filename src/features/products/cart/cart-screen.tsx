@@ -36,21 +36,10 @@ import { firstNames, useProductLine } from '../product-text.ts'
 import type { Product } from '#contract/entities/product.ts'
 
 /** A product in the cart. If this device's library lacks it, `product` is null and only its id is known. */
-export interface CartLine {
-  readonly pesticideId: string
-  readonly product: Product | null
-  readonly pending: boolean
-}
+export type CartLine = Readonly<{ pesticideId: string; product: Product | null; pending: boolean }>
 
-interface CartGroup {
-  /** Empty for products whose supplier the register does not name. */
-  readonly companyId: string
-  readonly supplier: Product['company']
-  readonly lines: readonly CartLine[]
-}
-
-/** Groups by supplier, in the order in which suppliers were added. Products without a supplier come last. */
-export const groupBySupplier = (lines: readonly CartLine[]): CartGroup[] => {
+/** Groups by supplier, in the order in which suppliers were added; last, with id '', products without a supplier. */
+export const groupBySupplier = (lines: readonly CartLine[]) => {
   const groups = new Map<string, { supplier: Product['company']; lines: CartLine[] }>()
   for (const line of lines) {
     const supplier = line.product?.company ?? null
@@ -79,8 +68,9 @@ const withTicks = (ticked: ReadonlySet<string>, ids: readonly string[], on: bool
   return next
 }
 
-interface CartHandlers {
+interface CartTools {
   readonly ticked: ReadonlySet<string>
+  readonly states: SendStates
   readonly onTick: (ids: readonly string[], on: boolean) => void
   readonly onRemove: (ids: readonly string[]) => void
   readonly unitLabel: (unit: string) => string
@@ -88,36 +78,25 @@ interface CartHandlers {
   readonly looked: boolean
 }
 
-interface LineProps {
-  readonly line: CartLine
-  readonly states: SendStates
-  readonly handlers: CartHandlers
-}
-
-const Line = ({ line, states, handlers }: LineProps) => {
+const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) => {
   const { t } = useLingui()
   const text = useProductLine()
   const { product, pesticideId } = line
-  const on = handlers.ticked.has(pesticideId)
+  const { states, onTick, onRemove, unitLabel, looked } = tools
+  const on = tools.ticked.has(pesticideId)
   const name = product?.name ?? pesticideId
   const ended = product?.validUntil ? validityOf(product.validUntil, serverNow()) === 'ended' : false
-  const least = product?.minOrder
-    ? formatQuantity(product.minOrder.quantity, handlers.unitLabel(product.minOrder.unit))
-    : ''
+  const least = product?.minOrder ? formatQuantity(product.minOrder.quantity, unitLabel(product.minOrder.unit)) : ''
   return (
     <li className={on ? 'lrow is-on' : 'lrow'}>
-      <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => handlers.onTick([pesticideId], !on)} />
+      <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onTick([pesticideId], !on)} />
       <FormulationTile code={product?.formulation} categoryId={product?.categories[0]?.categoryId} />
       <span className="grow">
         <Link translate="no" className="item__t wraps plain tap" to={paths.product(pesticideId)}>
           <Unbroken text={name} />
         </Link>
         <span className="item__s num wraps">
-          {product ? (
-            <Unbroken text={text(product)} />
-          ) : (
-            handlers.looked && <Trans>Not in the library on this device</Trans>
-          )}
+          {product ? <Unbroken text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
@@ -131,27 +110,23 @@ const Line = ({ line, states, handlers }: LineProps) => {
         </span>
       )}
       {least !== '' && <span className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
-      <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => handlers.onRemove([pesticideId])} />
+      <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => onRemove([pesticideId])} />
     </li>
   )
 }
 
-interface CartGroupCardProps extends Omit<LineProps, 'line'> {
-  readonly group: CartGroup
-}
+type CartGroup = ReturnType<typeof groupBySupplier>[number]
 
-/** The cart's products of one supplier. A request is sent to all selected suppliers at once. */
-const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
+const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: CartTools }>) => {
   const { t } = useLingui()
-  const ids = group.lines.map(({ pesticideId }) => pesticideId)
-  const state = tickState(ids, handlers.ticked)
-  const { supplier } = group
+  const { supplier, lines } = group
+  const ids = lines.map(({ pesticideId }) => pesticideId)
+  const state = tickState(ids, tools.ticked)
   const name = supplier?.name ?? t`Supplier not named`
-  const place = formatPlace(supplier)
   return (
     <section className="card flush" aria-label={name}>
       <header className="row g-3 soft line-b pad-s">
-        <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
+        <Tick label={t`Select all of ${name}`} state={state} onChange={() => tools.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
         {supplier ? (
           <Link translate="no" className="item__t wraps plain tap" to={paths.company(supplier.companyId)}>
@@ -162,26 +137,23 @@ const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
         )}
         <Rating value={supplier?.rating} />
         <span className="grow" />
-        <span className="muted small not-m">{place}</span>
+        <span className="muted small not-m">{formatPlace(supplier)}</span>
       </header>
       <ul className="list">
-        {group.lines.map((line) => (
-          <Line key={line.pesticideId} line={line} states={states} handlers={handlers} />
+        {lines.map((line) => (
+          <Line key={line.pesticideId} line={line} tools={tools} />
         ))}
       </ul>
     </section>
   )
 }
 
-/**
- * The cart's products with today's data. If the library no longer has one, it has the data from when it was added.
- * `looked` is false until the library was read: before that, it is unknown which products are missing.
- */
-const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked: boolean } => {
+/** The cart's products with today's data, or with the data from when they were added if the library lacks them now. */
+const useLines = (cart: CartView) => {
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
   const read = useProductsByIds(ids)
   const byId = new Map(dataOr(read, []).map((product) => [product.pesticideId, product]))
-  const lines = cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
+  const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
   return { lines, looked: read.status === 'ready' }
 }
 
@@ -217,64 +189,51 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const ids = lines.map(({ pesticideId }) => pesticideId)
   // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosenLines = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
+  const chosenIds = ids.filter((id) => ticked.has(id))
   const products = chosenLines.flatMap(({ product }) => product ?? [])
   const suppliers = groupBySupplier(chosenLines).filter(({ companyId }) => companyId !== '').length
-  const total = lines.length
   const all = groups.filter(({ companyId }) => companyId !== '').length
-  const onTick: CartHandlers['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
+  const onTick: CartTools['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
   const ask = (which: readonly string[]) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
     setToRemove(which)
   }
   const { save } = useSaving()
-  const remove = async () => {
+  const remove = () => {
     setToRemove([])
-    await save(async () => {
+    void save(async () => {
       await removeFromCart(leaving)
       onTick(leaving, false)
     })
   }
   const start = (kind: RequestKind) => {
     if (chosenLines.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
-    if (products.length === 0)
-      return showToast({
-        tone: 'bad',
-        text: looked ? t`Not in the library on this device` : t`Could not be read from this device.`,
-      })
+    const missingText = looked ? t`Not in the library on this device` : t`Could not be read from this device.`
+    if (products.length === 0) return showToast({ tone: 'bad', text: missingText })
     void request(kind, products, chosenLines.length - products.length)
   }
   const state = tickState(ids, ticked)
+  const tools = { ticked, states, onTick, onRemove: ask, unitLabel, looked }
   return (
     <div className="page page--narrow stack g-4 cart">
       <div className="bar cart__top">
         <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
         <span className="strong">
-          <Plural value={total} one="# product" other="# products" />{' '}
+          <Plural value={lines.length} one="# product" other="# products" />{' '}
           <Plural value={all} one="from # supplier" other="from # suppliers" />
         </span>
         <span className="grow" />
         <StoredWhere lines={lines} />
       </div>
       {groups.map((group) => (
-        <CartGroupCard
-          key={group.companyId}
-          group={group}
-          states={states}
-          handlers={{ ticked, onTick, onRemove: ask, unitLabel, looked }}
-        />
+        <CartGroupCard key={group.companyId} group={group} tools={tools} />
       ))}
       <ActionBar
         count={chosenLines.length}
         suppliers={suppliers}
         className="cart__bar"
         hinted
-        first={
-          <Button
-            look="on"
-            icon={Trash2}
-            onClick={() => ask(chosenLines.map(({ pesticideId }) => pesticideId))}
-          >{t`Remove`}</Button>
-        }
+        first={<Button look="on" icon={Trash2} onClick={() => ask(chosenIds)}>{t`Remove`}</Button>}
         onRequest={start}
       />
       {leaving.length > 0 && (
@@ -291,7 +250,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           action={<Trans>Remove</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setToRemove([])}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
         >
           {nameOf(lines, leaving)}
         </Confirm>
@@ -300,25 +259,10 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** `missing`: the cart is not on this device yet, so the text must not say that it is empty. */
-function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      icon={ShoppingCart}
-      title={missing ? t`Your cart is not on this device yet` : t`The cart is empty`}
-      action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
-    >
-      {missing
-        ? t`Its contents will appear here once they are downloaded.`
-        : t`Add products from the library to request quotations for several at once.`}
-    </EmptyState>
-  )
-}
-
 export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
 
 const AccountCart = () => {
+  const { t } = useLingui()
   const read = useCart()
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
@@ -326,7 +270,17 @@ const AccountCart = () => {
       read={read}
       coming={copy === 'coming'}
       isEmpty={(cart) => cart.total === 0}
-      empty={<EmptyCart missing={copy === 'missing'} />}
+      empty={
+        <EmptyState
+          icon={ShoppingCart}
+          title={copy === 'missing' ? t`Your cart is not on this device yet` : t`The cart is empty`}
+          action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
+        >
+          {copy === 'missing'
+            ? t`Its contents will appear here once they are downloaded.`
+            : t`Add products from the library to request quotations for several at once.`}
+        </EmptyState>
+      }
     >
       {(cart) => <CartRows cart={cart} />}
     </ListStates>

@@ -51,15 +51,10 @@ const useMoreFacts = () => {
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`
   }
   return (product: Product): ProductFact[] => {
-    const uses = product.uses.length
     const countryNames = product.exportCountries.map(nameOf).join(comma())
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
-      {
-        key: 'export',
-        title: t`Export`,
-        value: exportText(product.exportOnly, countryNames),
-      },
+      { key: 'export', title: t`Export`, value: exportText(product.exportOnly, countryNames) },
       {
         key: 'open',
         title: t`Export permitted to ${country}`,
@@ -76,20 +71,10 @@ const useMoreFacts = () => {
         title: t`Register entry`,
         value: [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · '),
       },
-      { key: 'uses', title: t`Registered uses in China`, value: uses > 0 ? String(uses) : '' },
+      { key: 'uses', title: t`Registered uses in China`, value: String(product.uses.length || '') },
       ...usesOf(product),
     ]
   }
-}
-
-interface CompareRow {
-  readonly key: string
-  readonly title: string
-  readonly values: readonly string[]
-  /** True if the values differ. A value that only one record states counts as a difference. */
-  readonly differs: boolean
-  /** True if different values are stated for a fact that buyers decide by, not one unique to each product. */
-  readonly decides: boolean
 }
 
 /** Facts whose differences do not say which product is better. */
@@ -107,10 +92,10 @@ const neutral: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The facts of several products, side by side. Facts are matched by key; rows are in the order in which the keys first
- * appear. A fact that no product states has a row only if it is vital.
+ * The facts of several products, side by side, matched by key. A fact that no product states has a row only if it is
+ * vital. `differs`: a value that only one product states counts. `decides`: only different stated values count.
  */
-export const compareRows = (products: readonly (readonly ProductFact[])[]): CompareRow[] => {
+export const compareRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
   return [...titles].flatMap(([key, title]) => {
     const values = products.map((facts) => {
@@ -124,7 +109,9 @@ export const compareRows = (products: readonly (readonly ProductFact[])[]): Comp
   })
 }
 
-const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) => {
+type ComparedProps = Readonly<{ products: readonly Product[]; onRemove: (id: string) => void }>
+
+const Heads = ({ products, onRemove }: ComparedProps) => {
   const { t } = useLingui()
   return (
     <tr>
@@ -156,14 +143,13 @@ const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove:
   )
 }
 
-const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) => {
+const Comparison = ({ products, onRemove }: ComparedProps) => {
   const { t } = useLingui()
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const [factsOf, moreOf] = [useProductFacts(), useMoreFacts()]
   const rows = compareRows(products.map((product) => [...factsOf(product), ...moreOf(product)]))
-  const different = rows.filter(({ differs }) => differs)
   const deciding = rows.filter(({ decides }) => decides).length
-  const visibleRows = onlyDifferent ? different : rows
+  const visibleRows = onlyDifferent ? rows.filter(({ differs }) => differs) : rows
   return (
     <>
       <div className="bar between">

@@ -33,10 +33,7 @@ import { useCountryName, useMyCountry } from '../product-text.ts'
 /** Key of a use. The register has each combination of crop, target, dose and method only once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
-/**
- * Registered uses, with the dose as the register states it and, if it is a plain conversion, per hectare. On a narrow
- * page each use is a card, with column labels before the values.
- */
+/** Registered uses. A dose per hectare is shown only if it is a plain conversion of the registered one. */
 function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
   const hasDose = uses.some((use) => doseText(use) !== '')
@@ -87,16 +84,16 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
         </span>
       </p>
     )
-  const open =
-    country === ''
-      ? t`The register does not limit export to particular countries.`
-      : t`Export to ${country}, your country, is permitted.`
+  const text = () => {
+    if (verdict !== 'open')
+      return t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`
+    if (country === '') return t`The register does not limit export to particular countries.`
+    return t`Export to ${country}, your country, is permitted.`
+  }
   return (
     <p className={`row start t-14 export__verdict is-${verdict}`}>
       <Icon of={verdict === 'open' ? CircleCheck : Ban} />
-      {verdict === 'open'
-        ? open
-        : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
+      {text()}
     </p>
   )
 }
@@ -201,26 +198,10 @@ const RegisterFacts = ({ product }: { product: Product }) => {
   )
 }
 
-interface ProductPageProps {
-  readonly product: Product
-  /** When the server returned the record, in ms; null if the record is from this device's copy. */
-  readonly givenAt: number | null
-}
-
-const RecordOf = ({ product, givenAt }: ProductPageProps) => {
+/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
+const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt: number | null }>) => {
   const { t } = useLingui()
-  const { source } = product
-  return (
-    <Provenance of={product} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt}>
-      {source && !product.demo && <p className="tiny faint">{t`Source: ${source}`}</p>}
-    </Provenance>
-  )
-}
-
-const ProductPage = ({ product, givenAt }: ProductPageProps) => {
-  const { t } = useLingui()
-  const category = product.categories[0]
-  const { registrationNo } = product
+  const { registrationNo, source } = product
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(registrationNo).then(
       () => true,
@@ -232,7 +213,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
     <>
       <div className="page page--narrow product-page">
         <div className="row g-4 start prod">
-          <FormulationTile code={product.formulation} categoryId={category?.categoryId} size="lg" />
+          <FormulationTile code={product.formulation} categoryId={product.categories[0]?.categoryId} size="lg" />
           <div className="grow">
             <RecordHeading>
               <Unbroken text={product.name} />
@@ -285,7 +266,9 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
           </div>
           <aside className="stack g-4">
             {product.company && <SupplierCard supplier={product.company} />}
-            <RecordOf product={product} givenAt={givenAt} />
+            <Provenance of={product} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt}>
+              {source && !product.demo && <p className="tiny faint">{t`Source: ${source}`}</p>}
+            </Provenance>
           </aside>
         </div>
       </div>

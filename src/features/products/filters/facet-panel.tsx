@@ -1,8 +1,16 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, searchOf, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
-import { countIn, FacetGroup, FacetOption, useUnaskedNames, type FacetValue, type LibraryFacets } from './facets.tsx'
+import { noFilters, searchOf, type Lists, type QueryProps } from '../library/library-query.ts'
+import {
+  countIn,
+  FacetGroup,
+  FacetOption,
+  useChoiceFacets,
+  useUnaskedNames,
+  type FacetValue,
+  type LibraryFacets,
+} from './facets.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -16,11 +24,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import './filters.css'
 
 /** The values that a facet shows: all chosen ones, which must be removable, then the most frequent ones. */
-export const visibleValues = (
-  values: readonly FacetValue[],
-  chosen: readonly string[],
-  maxValues: number,
-): { readonly shown: readonly FacetValue[]; readonly hidden: number } => {
+export const visibleValues = (values: readonly FacetValue[], chosen: readonly string[], maxValues: number) => {
   const on = chosen.map((value) => values.find((one) => one.value === value) ?? { value, label: value, count: 0 })
   const rest = values.filter(({ value }) => !chosen.includes(value))
   const room = Math.max(0, maxValues - on.length)
@@ -33,10 +37,7 @@ interface ValueFacetProps {
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
-  /**
-   * Where a typed text is looked up among values that the facet does not show: in a product search, so that counts
-   * match the list, or in `values` if it is complete. Omitted for a facet with few values.
-   */
+  /** Where a typed text is looked up: in a product search, or in `values` if they are complete. Omitted: nowhere. */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
   readonly labelOf?: (value: FacetValue) => string
@@ -48,7 +49,7 @@ const shownOpen = 24
 
 /** A placeholder as high as a loaded facet: the values, the field above and the button below. */
 const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
-  <div key={n} className="opt" aria-hidden>
+  <div key={n} className="row opt" aria-hidden>
     <span className="skel skel--line" />
   </div>
 ))
@@ -137,33 +138,6 @@ interface FacetPanelProps extends QueryProps {
   readonly ofServer?: boolean
 }
 
-interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
-  readonly title: string
-  readonly facet: string
-  /** The values of the facet, with their labels. The index stores the count of a value under `String(value)`. */
-  readonly options: readonly (readonly [value: Value, label: string])[]
-  readonly chosen: Value | null
-  readonly onChosen: (value: Value | null) => void
-}
-
-const ChoiceFacet = <const Value,>({ title, facet, facets, options, chosen, onChosen }: ChoiceFacetProps<Value>) => (
-  <FacetGroup title={title} chosen={chosen === null ? 0 : 1} open>
-    {options.map(([value, label]) => (
-      <FacetOption
-        key={label}
-        label={label}
-        count={countIn(facets, facet, String(value))}
-        on={chosen === value}
-        onChange={() => onChosen(chosen === value ? null : value)}
-      />
-    ))}
-  </FacetGroup>
-)
-
-type ListField = {
-  [F in keyof LibraryQuery]: LibraryQuery[F] extends readonly string[] ? F : never
-}[keyof LibraryQuery]
-
 const UnsupportedFilters = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
@@ -177,7 +151,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   const { t } = useLingui()
   // The server returns all values of a facet at once, the device only the most frequent ones.
   const findIn = ofServer ? 'values' : searchOf(query)
-  const list = (title: string, facet: string, field: ListField, more: Partial<ValueFacetProps> = { findIn }) => (
+  const list = (title: string, facet: string, field: keyof Lists, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet
       title={title}
       facet={facet}
@@ -187,33 +161,29 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {...more}
     />
   )
+  const choices = useChoiceFacets()
+  const choice = (field: keyof typeof choices) => {
+    const { title, facet, options } = choices[field]
+    const chosen = query[field]
+    return (
+      <FacetGroup title={title} chosen={chosen === null ? 0 : 1} open>
+        {options.map(([value, label]) => (
+          <FacetOption
+            key={label}
+            label={label}
+            count={countIn(facets, facet, String(value))}
+            on={chosen === value}
+            onChange={() => onChange({ [field]: chosen === value ? null : value })}
+          />
+        ))}
+      </FacetGroup>
+    )
+  }
   return (
     <>
       {list(t`Category`, 'category', 'categoryIds', { bandOf: bandClass, open: true })}
-      {((countIn(facets, 'answers', 'true') ?? 0) > 0 || query.answersHere !== null) && (
-        <ChoiceFacet
-          title={t`Supplier`}
-          facet="answers"
-          facets={facets}
-          options={[
-            [true, t`Answers here`],
-            [false, t`Register only`],
-          ]}
-          chosen={query.answersHere}
-          onChosen={(answersHere) => onChange({ answersHere })}
-        />
-      )}
-      <ChoiceFacet
-        title={t`Straight or mixture`}
-        facet="single"
-        facets={facets}
-        options={[
-          [true, t`Straight (single active ingredient)`],
-          [false, t`Mixture (premix)`],
-        ]}
-        chosen={query.single}
-        onChosen={(single) => onChange({ single })}
-      />
+      {((countIn(facets, 'answers', 'true') ?? 0) > 0 || query.answersHere !== null) && choice('answersHere')}
+      {choice('single')}
       {!ofServer && list(t`Active ingredient`, 'active', 'actives', { findIn, open: true })}
       {list(t`Formulation`, 'formulation', 'formulations', {
         findIn,
@@ -223,29 +193,8 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {!ofServer && list(t`Concentration`, 'content', 'contents')}
       {list(t`Crop`, 'crop', 'cropIds')}
       {list(t`Pest`, 'target', 'targetIds')}
-      <ChoiceFacet
-        title={t`Registration`}
-        facet="exportOnly"
-        facets={facets}
-        options={[
-          [false, t`Also sold in China`],
-          [true, t`Export only (EX)`],
-        ]}
-        chosen={query.exportOnly}
-        onChosen={(exportOnly) => onChange({ exportOnly })}
-      />
-      <ChoiceFacet
-        title={t`Valid until`}
-        facet="validity"
-        facets={facets}
-        options={[
-          [0, t`Currently valid`],
-          [6, t`Valid for over 6 months`],
-          [12, t`Valid for over 12 months`],
-        ]}
-        chosen={query.validMonths}
-        onChosen={(validMonths) => onChange({ validMonths })}
-      />
+      {choice('exportOnly')}
+      {choice('validMonths')}
       <OpenToFacet query={query} facets={facets} onChange={onChange} />
       {ofServer ? <UnsupportedFilters /> : list(t`Registration holder`, 'registrant', 'registrants')}
       <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>

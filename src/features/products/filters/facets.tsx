@@ -4,15 +4,42 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
-import { noFilters, type QueryProps } from '../library/library-query.ts'
+import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 
 export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
+  return { actives: t`Active ingredient`, contents: t`Concentration`, registrants: t`Registration holder` }
+}
+
+type ChoiceField = 'single' | 'exportOnly' | 'answersHere' | 'validMonths'
+type Choice = readonly [value: NonNullable<LibraryQuery[ChoiceField]>, label: string]
+
+/** The filters with a few fixed values. The index stores the count of a value under `String(value)` of `facet`. */
+export const useChoiceFacets = () => {
+  const { t } = useLingui()
+  const single: Choice[] = [
+    [true, t`Straight (single active ingredient)`],
+    [false, t`Mixture (premix)`],
+  ]
+  const exportOnly: Choice[] = [
+    [false, t`Also sold in China`],
+    [true, t`Export only (EX)`],
+  ]
+  const answersHere: Choice[] = [
+    [true, t`Answers here`],
+    [false, t`Register only`],
+  ]
+  const validMonths: Choice[] = [
+    [0, t`Currently valid`],
+    [6, t`Valid for over 6 months`],
+    [12, t`Valid for over 12 months`],
+  ]
   return {
-    actives: t`Active ingredient`,
-    contents: t`Concentration`,
-    registrants: t`Registration holder`,
-  }
+    single: { title: t`Straight or mixture`, facet: 'single', options: single },
+    exportOnly: { title: t`Registration`, facet: 'exportOnly', options: exportOnly },
+    answersHere: { title: t`Supplier`, facet: 'answers', options: answersHere },
+    validMonths: { title: t`Valid until`, facet: 'validity', options: validMonths },
+  } satisfies Record<ChoiceField, unknown>
 }
 
 export const LibraryLimits = ({ query, onChange }: QueryProps) => {
@@ -26,11 +53,7 @@ export const LibraryLimits = ({ query, onChange }: QueryProps) => {
   )
 }
 
-export interface FacetValue {
-  readonly value: string
-  readonly label: string
-  readonly count: number
-}
+export type FacetValue = Readonly<{ value: string; label: string; count: number }>
 
 /** The values of each facet, with the number of products that would remain. The facet's own filter is not applied. */
 export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
@@ -40,12 +63,7 @@ export const countIn = (facets: LibraryFacets, facet: string, value: string): nu
   return values && (values.find((one) => one.value === value)?.count ?? 0)
 }
 
-interface FacetGroupProps {
-  readonly title: string
-  readonly chosen: number
-  readonly open?: boolean
-  readonly children: ReactNode
-}
+type FacetGroupProps = Readonly<{ title: string; chosen: number; open?: boolean; children: ReactNode }>
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
@@ -64,16 +82,11 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
   )
 }
 
-interface FacetOptionProps {
-  readonly label: string
-  readonly count: number | undefined
-  readonly on: boolean
-  readonly band?: string
-  readonly onChange: () => void
-}
+type OptionProps = Pick<FacetValue, 'label'> &
+  Readonly<{ count: number | undefined; on: boolean; band?: string; onChange: () => void }>
 
-export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
-  <div className={on ? 'opt on' : 'opt'}>
+export const FacetOption = ({ label, count, on, band = '', onChange }: OptionProps) => (
+  <div className={on ? 'row opt on' : 'row opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
     <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>
       {label}

@@ -6,19 +6,14 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { useCountryName } from '../product-text.ts'
-import { type LibraryFacets, LibraryLimits } from './facets.tsx'
+import { type LibraryFacets, LibraryLimits, useChoiceFacets } from './facets.tsx'
 import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import './filters.css'
 
-interface FilterSheetProps {
-  readonly total: number | null
-  readonly filters: number
-  readonly onChange: QueryProps['onChange']
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
+type FilterSheetProps = Pick<QueryProps, 'onChange'> &
+  Readonly<{ total: number | null; filters: number; onClose: () => void; children: ReactNode }>
 
 export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
   <Dialog
@@ -47,15 +42,9 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
   </Dialog>
 )
 
-interface FilterChipsProps extends QueryProps {
-  readonly facets: LibraryFacets
-  readonly ofServer: boolean
-}
+type FilterChipsProps = QueryProps & Readonly<{ facets: LibraryFacets; ofServer: boolean }>
 
-interface ShownChip {
-  readonly key: keyof typeof noFilters
-  readonly label: string
-}
+type ShownChip = Readonly<{ key: keyof typeof noFilters; label: string }>
 
 /** One chip for each facet with a filter, with the value's name, or the number of values if there are several. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
@@ -79,19 +68,16 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
   const companyId = query.companyId ?? ''
   const company = dataOr(useCompany(companyId), null)
   const supplier = company && company.at !== 'nowhere' ? company.row.name : labelOf('company', companyId)
-  const months = String(query.validMonths ?? 0)
-  const { single, exportOnly, answersHere, validMonths, openTo } = query
-  const ofOne = {
-    single: single === null ? null : single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
-    exportOnly: exportOnly === null ? null : exportOnly ? t`Export only (EX)` : t`Also sold in China`,
-    answersHere: answersHere === null ? null : answersHere ? t`Answers here` : t`Register only`,
-    validMonths:
-      validMonths === null ? null : validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
-    openTo: openTo === null ? null : t`Export permitted to ${country}`,
-    companyId: query.companyId === null ? null : supplier,
-  }
-  const chips = Object.entries(ofOne) as [keyof typeof ofOne, string | null][]
-  return [...ofLists, ...chips.flatMap(([key, label]) => (label === null ? [] : [{ key, label }]))]
+  const choices = useChoiceFacets()
+  const ofChoices = (Object.keys(choices) as (keyof typeof choices)[]).flatMap((key) =>
+    choices[key].options.flatMap(([value, label]) => (value === query[key] ? [{ key, label }] : [])),
+  )
+  return [
+    ...ofLists,
+    ...ofChoices,
+    ...(query.openTo === null ? [] : [{ key: 'openTo' as const, label: t`Export permitted to ${country}` }]),
+    ...(query.companyId === null ? [] : [{ key: 'companyId' as const, label: supplier }]),
+  ]
 }
 
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {

@@ -16,24 +16,14 @@ type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 const maxTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
-  active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) => [
-    name,
-    nameEn,
-    nameEs,
-    nameZh,
-    nameZhHant,
-    cas,
-  ]),
+  active: product.ingredients.flatMap((one) => [one.name, one.nameEn, one.nameEs, one.nameZh, one.nameZhHant, one.cas]),
   registration: [product.registrationNo],
   company: [product.company?.name, product.company?.nameEn, product.company?.nameZh],
   crop: product.crops.map(({ name }) => name),
   pest: product.targets.map(({ name }) => name),
 })
 
-/**
- * The texts of a product that the search matched, by field. Words that the name shows are left out: in a search for
- * "azoxy", "Azoxystrobin" explains the match, so the Spanish name is not needed.
- */
+/** Matched texts by field, without words that the name shows: if it has "azoxy", a Spanish name explains nothing. */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],
@@ -50,23 +40,8 @@ export const matchedTexts = (
   )
 }
 
-interface MatchReasonsProps {
-  readonly product: Product
-  readonly keyword: string
-  readonly corrected: readonly string[]
-  readonly name: NamedSearch['name'] | null
-}
-
-const useFieldNames = () => {
-  const { t } = useLingui()
-  return {
-    active: t`Active ingredient`,
-    registration: t`Registration number`,
-    company: t`Supplier`,
-    crop: t`Crop`,
-    pest: t`Pest`,
-  } satisfies Record<MatchedField, string>
-}
+export type Match = Readonly<{ keyword: string; corrected: readonly string[]; name: NamedSearch['name'] | null }>
+type MatchReasonsProps = Match & Readonly<{ product: Product }>
 
 type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>
 
@@ -97,10 +72,7 @@ function Closeness({ product, keyword, name }: ClosenessProps) {
   )
 }
 
-/**
- * The reasons why a product was found, if its name does not show them: crop, pest, CAS number. If the keyword is a
- * product name, how the product differs from it.
- */
+/** Why a product was found, or, if the keyword is a product name, how the product differs from it. */
 export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
   name ? (
     <Closeness product={product} keyword={keyword} name={name} />
@@ -109,7 +81,14 @@ export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasons
   )
 
 function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'>) {
-  const names = useFieldNames()
+  const { t } = useLingui()
+  const names: Record<MatchedField, string> = {
+    active: t`Active ingredient`,
+    registration: t`Registration number`,
+    company: t`Supplier`,
+    crop: t`Crop`,
+    pest: t`Pest`,
+  }
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
   const textsFound = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
   if (textsFound.length === 0) return null
@@ -130,10 +109,6 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
   )
 }
 
-export function MarkedName({
-  text,
-  keyword,
-  corrected,
-}: Omit<MatchReasonsProps, 'product' | 'name'> & Readonly<{ text: string }>) {
-  return <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+export function MarkedName(props: Match & Readonly<{ text: string }>) {
+  return <Marks text={props.text} ranges={marksIn(props.text, props.keyword, props.corrected)} />
 }

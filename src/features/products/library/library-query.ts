@@ -18,9 +18,8 @@ const repeatedParams = {
   targetIds: 'pest',
   registrants: 'holder',
 } as const
-type Lists = Readonly<Record<keyof typeof joinedParams | keyof typeof repeatedParams, readonly string[]>>
+export type Lists = Readonly<Record<keyof typeof joinedParams | keyof typeof repeatedParams, readonly string[]>>
 
-/** The library's filters, sorting and page, read from the URL, so that a link or Back shows the same list. */
 export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
@@ -38,10 +37,7 @@ export interface LibraryQuery extends Lists {
   readonly size: PageSize
 }
 
-export interface QueryProps {
-  readonly query: LibraryQuery
-  readonly onChange: (change: Partial<LibraryQuery>) => void
-}
+export type QueryProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
 
 export const noFilters = {
   categoryIds: [],
@@ -63,7 +59,6 @@ const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
 const flagText = (value: boolean | null) => (value === null ? null : value ? '1' : '0')
 
-/** Reads the query from the URL. An unknown value is replaced by the default. */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
@@ -88,11 +83,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
 }
 
 /** Writes a change to the URL. Every change except one of the page resets the page to 1. */
-export const writeQuery = (
-  params: URLSearchParams,
-  query: LibraryQuery,
-  change: Partial<LibraryQuery>,
-): URLSearchParams => {
+export const writeQuery = (params: URLSearchParams, query: LibraryQuery, change: Partial<LibraryQuery>) => {
   // The groups of `match` depend on the keyword, so a new keyword clears the choice.
   const match = change.keyword === undefined ? query.match : null
   const next = { ...query, page: 1, match, ...change }
@@ -118,13 +109,7 @@ export const writeQuery = (
 }
 
 export const filterCount = (query: LibraryQuery): number =>
-  [...Object.keys(joinedParams), ...Object.keys(repeatedParams)].reduce(
-    (count, field) => count + query[field as keyof Lists].length,
-    0,
-  ) +
-  [query.single, query.exportOnly, query.answersHere, query.validMonths, query.openTo, query.companyId].filter(
-    (value) => value !== null,
-  ).length
+  Object.keys(noFilters).flatMap((field): unknown => query[field as keyof typeof noFilters] ?? []).length
 
 /** The URL states whether the filter sheet is open, so Back closes it. Choices in it do not add a history entry. */
 const sheetParam = 'filters'

@@ -33,9 +33,7 @@ const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
 const MatchLine = apart(lazyPart(() => withWords(() => import('../names/match-line.tsx'), 'MatchLine'), asNothing))
 const WatchBar = apart(lazyPart(() => withWords(() => import('../watches/watch-bar.tsx'), 'WatchBar'), asLine))
-const FilterSheet = apart(
-  lazyPart(() => withWords(() => import('../filters/filter-chips.tsx'), 'FilterSheet'), asDialog),
-)
+const FilterSheet = apart(lazyPart(async () => (await aboveList()).FilterSheet, asDialog))
 
 const Count = renderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
@@ -117,10 +115,7 @@ type ProductLibraryProps = Readonly<{
   server?: LiveRead<ServerAnswer<Product>> | null
 }>
 
-/**
- * The product library, searched and filtered on this device, online or offline. If this device has only a part of it,
- * the server's answer for the same URL can be shown page by page.
- */
+/** The library, searched on this device or, if its copy is partial, shown as the server's answer for the same URL. */
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
   const phone = usePhone()
@@ -132,7 +127,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const grows = phone && server === null
   const question = listQuestion(query, searchOf(query), grows)
   const own = useProductSearch(question)
-  const { read, counted, copy, asking } = useSearchList({ question, own, server, searched: 'products', inSearch })
+  const { read, counted, copy, asking } = useSearchList(question, own, server, 'products', inSearch)
   const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
@@ -148,7 +143,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
       <section className="stack results" id="results" tabIndex={-1}>
         {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
         {phone && !inSearch && (
-          <div className="rfind">
+          <div className="row rfind">
             <SearchField
               label={t`Search products`}
               value={query.keyword}
@@ -159,7 +154,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             {filtersButton}
           </div>
         )}
-        <div className="line-b rtools">
+        <div className="cluster line-b rtools">
           {(!phone || inSearch) && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">

@@ -16,6 +16,7 @@ import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
 import { AnswersHere } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import type { Match } from '../filters/match-reasons.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import { selectAll, selection, toggleSelected, unselect, useSelected } from '../selection.ts'
 import { useRequestProducts } from './request-buttons.tsx'
@@ -28,12 +29,6 @@ const MarkedName = lazyPart(
 )
 /** Reports which products are in the cart, once the account's database is open. The rows do not wait for it. */
 const CartWatch = apart(lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing))
-
-interface Match {
-  readonly keyword: string
-  readonly corrected: readonly string[]
-  readonly name: NamedSearch['name'] | null
-}
 
 type RowProps = Readonly<{
   row: Product

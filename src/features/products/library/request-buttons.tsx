@@ -21,10 +21,7 @@ import { useSnapshot } from 'valtio'
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
-/**
- * The S key moves the focus to the first action on selected products: with Tab, the bar is up to sixty stops away. It
- * is ignored in text fields, in dialogs, and if single-key shortcuts are off.
- */
+/** S focuses the first action on selected products, except in text fields and dialogs: Tab needs up to sixty stops. */
 export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)
@@ -42,20 +39,14 @@ export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null
   return { actions, hint: shortcuts }
 }
 
-/**
- * The actions on selected products, used by a row, the selection bar, a product page and the cart. A visitor is asked
- * to log in. Products without a known supplier cannot be requested.
- */
+/** Actions on selected products. Visitors are asked to log in. Products without a supplier cannot be requested. */
 export const useRequestProducts = () => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
   const { save } = useSaving()
-  /**
-   * `unknown`: number of selected products of which this device has only the id. `values`: quantities and terms already
-   * stated in a chat question.
-   */
+  /** `unknown`: selected products of which only the id is known. `values`: what a question in a chat has stated. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: QuestionValues) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!(await ensureLoggedIn(new Set(answerable.map(({ company }) => company?.companyId)).size))) return

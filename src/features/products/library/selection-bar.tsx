@@ -14,7 +14,6 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCart } from '#account/queries/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** Renders nothing. Calls `onChange` with the ids of the products in the cart, at first and after each change. */
 export const CartWatch = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
   const cart = dataOr(useCart(), null)
   const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''

@@ -96,10 +96,7 @@ const Silent = ({ retry, children }: { readonly retry: () => void; readonly chil
   </Note>
 )
 
-interface ServerLineProps {
-  readonly server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>
-  readonly limit: number
-}
+type ServerLineProps = Readonly<{ server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>; limit: number }>
 
 /** The line below the list if the server was asked: whether it answered, and how many products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {

@@ -2,10 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Ban, FlaskConical } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Product, ProductUse } from '#contract/entities/product.ts'
-import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
@@ -13,6 +12,7 @@ import { EmptyOfCopy, type ListCopy } from '#widgets/copy-state.tsx'
 import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
+import { useCountryName } from '../product-text.ts'
 import { toggleSelected, useSelected } from '../selection.ts'
 import type { RegisteredList, RegisteredProduct } from './use-registered.ts'
 
@@ -22,7 +22,7 @@ const Dose = ({ use, crop, withTarget }: DoseProps) => {
   const { t } = useLingui()
   const [dose, hectare] = [doseText(use), hectareText(use)]
   return (
-    <li>
+    <li className="meta">
       {use.crop && use.crop.id !== crop && <b>{use.crop.name}</b>}
       {withTarget && use.target && <b>{use.target.name}</b>}
       {dose === '' ? (
@@ -44,11 +44,9 @@ const Dose = ({ use, crop, withTarget }: DoseProps) => {
 }
 
 const ExportLimit = ({ product }: { readonly product: Product }) => {
-  const countries = dataOr(useCountries(), [])
+  const nameOf = useCountryName()
   if (product.exportOnly === false || product.exportCountries.length === 0) return null
-  const names = product.exportCountries
-    .map((code) => countries.find((country) => country.code === code)?.name ?? code)
-    .join(comma())
+  const names = product.exportCountries.map(nameOf).join(comma())
   return (
     <p className="meta small">
       <Icon of={Ban} size={16} />
@@ -57,15 +55,19 @@ const ExportLimit = ({ product }: { readonly product: Product }) => {
   )
 }
 
-type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; isSelected: boolean }>
+type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; selected: object }>
 
-const FoundProduct = ({ product, uses, crop, pest, isSelected }: FoundProps) => {
+const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
   const { t } = useLingui()
   const { name } = product
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
     <li className="box pad opens lookup__found">
-      <Tick label={t`Select ${name}`} state={isSelected ? 'on' : 'off'} onChange={() => toggleSelected(product)} />
+      <Tick
+        label={t`Select ${name}`}
+        state={product.pesticideId in selected ? 'on' : 'off'}
+        onChange={() => toggleSelected(product)}
+      />
       <h3 className="h3">
         <Link className="cover" to={paths.product(product.pesticideId)}>
           <Unbroken text={name} />
@@ -74,7 +76,7 @@ const FoundProduct = ({ product, uses, crop, pest, isSelected }: FoundProps) => 
       <p translate="no" className="small muted num">
         <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
       </p>
-      <ul className="lookup__doses mt-2 mb-2">
+      <ul className="mt-2 mb-2">
         {uses.map((use) => (
           <Dose
             key={[use.target?.id, use.doseRaw, use.method].join('|')}
@@ -93,10 +95,7 @@ const FoundProduct = ({ product, uses, crop, pest, isSelected }: FoundProps) => 
   )
 }
 
-interface AnswerProps {
-  readonly read: LiveRead<RegisteredList>
-  readonly copy: ListCopy
-}
+type AnswerProps = Readonly<{ read: LiveRead<RegisteredList>; copy: ListCopy }>
 
 export const LookupCount = ({ read, copy }: AnswerProps) => {
   const { t } = useLingui()
@@ -147,15 +146,8 @@ export const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
       {({ products: found }) => (
         <section>
           <ul className="stack g-3 mt-3 mb-3">
-            {found.map(({ product, uses }) => (
-              <FoundProduct
-                key={product.pesticideId}
-                product={product}
-                uses={uses}
-                crop={crop}
-                pest={pest}
-                isSelected={product.pesticideId in items}
-              />
+            {found.map((one) => (
+              <FoundProduct key={one.product.pesticideId} {...one} crop={crop} pest={pest} selected={items} />
             ))}
           </ul>
           <p className="small muted">

@@ -14,17 +14,13 @@ import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
+import { loading } from '#catalogue/queries/use-catalogue-read.ts'
 import { comma } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
-interface Filters {
-  readonly cropIds?: readonly string[]
-  readonly targetIds?: readonly string[]
-}
-
-const loading = { status: 'loading' } as const
+type Filters = Readonly<{ cropIds?: readonly string[]; targetIds?: readonly string[] }>
 
 /** Choices of a field: the most frequent crops or pests on this device, or those that contain the typed text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
@@ -67,7 +63,6 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   return { choices, chosen, ask: setText }
 }
 
-/** The names of the first choices, as an example below an empty field. */
 const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>): string =>
   dataOr(choices, [])
     .slice(0, 3)

@@ -1,5 +1,6 @@
 import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { loading } from '#catalogue/queries/use-catalogue-read.ts'
 import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { doseText } from '#widgets/register-facts.tsx'
 
@@ -18,10 +19,7 @@ export const cropVariants = (crop: string): string[] => {
   return [base, ...seasons.map((season) => `${season}_${base}`), ...growingWays.map((way) => `${base}_${way}`)]
 }
 
-export interface RegisteredProduct {
-  readonly product: Product
-  readonly uses: readonly ProductUse[]
-}
+export type RegisteredProduct = Readonly<{ product: Product; uses: readonly ProductUse[] }>
 
 export interface RegisteredList {
   readonly products: readonly RegisteredProduct[]
@@ -29,9 +27,6 @@ export interface RegisteredList {
   readonly of: number | null
 }
 
-const loading = { status: 'loading' } as const
-
-/** The lines of a product's use table that contain both this crop and this pest. */
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop && baseCrop(use.crop.id) === baseCrop(crop) && (pest === '' || use.target?.id === pest))
 

@@ -9,10 +9,7 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
-/**
- * The typed name as suppliers read it: without words that were not understood and without an ordered quantity. A
- * content without a unit is followed by the unit that was assumed.
- */
+/** The typed name without unknown words and ordered quantity, and with the assumed unit if a content has none. */
 export const understoodName = (typed: string, { actives, total, quantity, rest }: ReadName): string => {
   const wide = typed.normalize('NFKC')
   const at = quantity === null ? -1 : foldText(wide).indexOf(quantity)
@@ -40,10 +37,7 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/**
- * Opens an enquiry for the name that the buyer searched, addressed to the suppliers of the given products. `terms`: what
- * a question stated beside the name.
- */
+/** Opens an enquiry for the searched name at the suppliers of given products. `terms`: what a question stated. */
 export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()

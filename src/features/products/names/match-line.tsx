@@ -21,9 +21,8 @@ const maxSuppliers = 10
 const maxRanked = 200
 
 /**
- * For each of up to ten suppliers, the product nearest to the searched name. Suppliers who have answered in this app
- * come first, then those with the nearest products. A product of another strength or formulation is included only if no
- * supplier has a closer one.
+ * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here.
+ * Products of another strength or formulation are included only if no supplier has a closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
@@ -42,42 +41,23 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch, ofS
   return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
 }
 
-type EnquireForNameProps = Readonly<{
+type MatchLineProps = Readonly<{
   named: NamedSearch
   search: ProductSearch
   /** True if the list shows the server's answer, because this device has only a part of the library. */
   ofServer: boolean
   /** What a question stated beside the name. */
   terms?: QuestionValues | undefined
-}>
-
-type MatchLineProps = EnquireForNameProps &
+}> &
   (
     | Readonly<{ match: MatchGroup | null; onMatch: (match: MatchGroup | null) => void }>
     /** The links to the products of a group, if they are on another page. */
     | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
   )
 
-function EnquireForName({ named, search, ofServer, terms }: EnquireForNameProps) {
-  const { t } = useLingui()
-  const locale = useLocale()
-  const { wish, askFor } = useAskForName(named.name, search.keyword, terms)
-  return (
-    <span className="push letgo__ask">
-      <Button
-        look="primary"
-        icon={Send}
-        onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
-      >{t`Ask for ${wish}`}</Button>
-    </span>
-  )
-}
+type GroupChipProps = Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>
 
-function GroupChip({
-  group,
-  props,
-  children,
-}: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
+function GroupChip({ group, props, children }: GroupChipProps) {
   if ('linkOf' in props) {
     const to = props.linkOf(group)
     return to === null ? (
@@ -101,13 +81,13 @@ function GroupChip({
   )
 }
 
-/**
- * The parsed keyword, and the number of products by closeness. Each number is a button that shows only those products.
- */
+/** The parsed keyword, and the number of products by closeness, as buttons that show only those products. */
 export function MatchLine(props: MatchLineProps) {
   const { named, search, ofServer, terms } = props
   const { t } = useLingui()
+  const locale = useLocale()
   const { name, counts } = named
+  const { wish, askFor } = useAskForName(name, search.keyword, terms)
   const strength = strengthText(name)
   const rest = name.rest.join(' ')
   const label = (group: MatchGroup, count: number) => {
@@ -127,7 +107,7 @@ export function MatchLine(props: MatchLineProps) {
     <div className="cluster line-b letgo" role="status">
       {counts.exact === 0 && strength !== '' && <p className="strong">{t`None states ${strength}`}</p>}
       {rest !== '' && <p className="strong">{t`Not used: ${rest}`}</p>}
-      <div className="letgo__chips" role="group" aria-label={t`How close the products are`}>
+      <div className="chips" role="group" aria-label={t`How close the products are`}>
         {matchGroups.map(
           (group) =>
             counts[group] > 0 && (
@@ -137,7 +117,15 @@ export function MatchLine(props: MatchLineProps) {
             ),
         )}
       </div>
-      {strength !== '' && <EnquireForName named={named} search={search} ofServer={ofServer} terms={terms} />}
+      {strength !== '' && (
+        <span className="push letgo__ask">
+          <Button
+            look="primary"
+            icon={Send}
+            onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
+          >{t`Ask for ${wish}`}</Button>
+        </span>
+      )}
     </div>
   )
 }

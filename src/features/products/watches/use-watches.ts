@@ -34,10 +34,8 @@ const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ??
 /** The list to store: `all`, and the stored watches that could not be read, which would otherwise be deleted. */
 const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
 
-export type WatchResult = 'watched' | 'too-many-products' | 'too-many-watches'
-
 /** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
-export const watchSearch = async (query: string, name: string, locale: Locale): Promise<WatchResult> => {
+export const watchSearch = async (query: string, name: string, locale: Locale) => {
   const seenIds = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
   if (!seenIds) return 'too-many-products'
   let isFull = false
@@ -71,14 +69,9 @@ export const markSeen = (query: string, ids: readonly string[]): Promise<void> =
     withUnread(withSeenResults(readStored(value), query, ids, systemClock.now()), value),
   )
 
-export interface KnownNews extends WatchNews {
-  readonly ids: readonly string[]
-}
+type KnownNews = WatchNews & { readonly ids: readonly string[] }
 
-/**
- * The news of each watched search, by its query. A search in another language, or with too many results, is left out.
- * Null, which means unknown, while the library on this device is incomplete.
- */
+/** News by query, without searches in other languages or with too many results. Null: the library is incomplete. */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()
   const searches = useMemo(

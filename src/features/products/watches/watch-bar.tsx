@@ -11,6 +11,7 @@ import { comma, formatNumber, formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -20,7 +21,6 @@ import type { LibraryQuery } from '../library/library-query.ts'
 import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
 import { plural } from '@lingui/core/macro'
 import { languages } from '#contract/languages.ts'
-import './watch-bar.css'
 
 const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchNews | undefined }>) => {
   const locale = useLocale()
@@ -45,7 +45,6 @@ const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchNews | un
 const noWatches: Watch[] = []
 
 export const WatchList = () => {
-  const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)
   const news = useWatchNews(all)
   if (all.length === 0) return null
@@ -55,10 +54,7 @@ export const WatchList = () => {
   }
   const sortedWatches = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
   return (
-    <section className="section" aria-labelledby="home-watches">
-      <div className="section__head">
-        <h3 className="h2" id="home-watches">{t`Watched searches`}</h3>
-      </div>
+    <Section heading="h3" id="home-watches" title={<Trans>Watched searches</Trans>}>
       <ul className="list">
         {sortedWatches.map((watch) => (
           <li key={watch.query}>
@@ -78,18 +74,17 @@ export const WatchList = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
-/** Maximum number of new products that the bar names. The list below contains all of them. */
 const maxNamed = 5
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   const products = dataOr(useProductsByIds(ids.slice(0, maxNamed)), [])
   const more = ids.length - products.length
   return (
-    <ul className="meta watchbar__new">
+    <ul className="meta full">
       {products.map(({ pesticideId, name }) => (
         <li key={pesticideId}>
           <Link to={paths.product(pesticideId)}>{name}</Link>

@@ -69,11 +69,7 @@ const isBefore = (words: WordTable, left: number, right: number, depth: number):
   return l === leftEnd && r < rightEnd
 }
 
-interface IndexDocuments {
-  readonly ids: readonly string[]
-  readonly lengths: Uint8Array
-  readonly boosts: Uint8Array
-}
+type IndexDocuments = Readonly<{ ids: readonly string[]; lengths: Uint8Array; boosts: Uint8Array }>
 
 class IndexWriter {
   private readonly vocabulary = new VocabularyWriter()

@@ -1,10 +1,7 @@
 import { foldText } from '#domain/names/fold.ts'
 
 /** A searched field of the rows. `weight` is from 0 to 1: a hit in a heavier field ranks higher. */
-export interface SearchField {
-  readonly name: string
-  readonly weight: number
-}
+export type SearchField = Readonly<{ name: string; weight: number }>
 
 export interface SearchDocument {
   readonly id: string
@@ -118,8 +115,7 @@ export const indexTerms = (text: string): { terms: string[]; words: number } => 
   let words = 0
   for (const piece of pieces(text)) {
     if (piece.kind === 'ideographs') {
-      // Every word is searched as a prefix, so a pair also finds its first ideograph. Only the last ideograph needs an
-      // entry.
+      // A pair, searched as a prefix, also finds its first ideograph. Only the last ideograph needs an entry.
       const letters = pairs(piece.run)
       const last = [...piece.run].at(-1)
       terms.push(...letters)

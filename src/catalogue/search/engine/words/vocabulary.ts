@@ -81,7 +81,7 @@ export class TermCursor {
       else high = middle - 1
     }
     this.jump(low)
-    while (!this.done && this.compare(key, keyLength) < 0) this.advance()
+    while (!this.done && compareBytes(this.term, 0, this.length, key, keyLength) < 0) this.advance()
   }
 
   startsWith(key: Uint8Array, keyLength: number): boolean {
@@ -133,10 +133,6 @@ export class TermCursor {
     const start = this.blocks[block]!
     return compareBytes(bytes, start + 2, bytes[start + 1]!, key, keyLength) <= 0
   }
-
-  private compare(key: Uint8Array, keyLength: number): number {
-    return compareBytes(this.term, 0, this.length, key, keyLength)
-  }
 }
 
 const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint8Array, keyLength: number): number => {
@@ -148,11 +144,7 @@ const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint
   return length - keyLength
 }
 
-export interface FuzzyTerm extends TermPlace {
-  readonly distance: number
-  readonly length: number
-  readonly text: string
-}
+export type FuzzyTerm = TermPlace & Readonly<{ distance: number; length: number; text: string }>
 
 const unreachable = 99
 
@@ -172,8 +164,7 @@ const maxSkips = 8
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
-  // Only a band around the table's diagonal can be within the limit. Cells outside it are never written and count as
-  // unreachable.
+  // Only a band around the diagonal can be within the limit. Other cells are never written and count as unreachable.
   const table = new Uint8Array((maxDepth + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
   const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)
@@ -269,8 +260,4 @@ export interface QueryWord {
   readonly beginnings: readonly QueryWord[] | null
 }
 
-export interface TermPlace {
-  readonly doc: number
-  readonly field: number
-  readonly list: number
-}
+export type TermPlace = Readonly<{ doc: number; field: number; list: number }>

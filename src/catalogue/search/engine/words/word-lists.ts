@@ -81,10 +81,7 @@ export class WordTable {
 const itemsAStep = 1 << 16
 
 /** For each item, the lists that contain it: those of item `n` are `lists[starts[n]]` to `lists[starts[n + 1] - 1]`. */
-interface Inverse {
-  readonly starts: Int32Array
-  readonly lists: Int32Array
-}
+type Inverse = Readonly<{ starts: Int32Array; lists: Int32Array }>
 
 /** Inverts lists: for each item, the lists that contain it, in the given order. Counts first so that no array grows. */
 export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
@@ -216,9 +213,4 @@ export class WordDocuments {
   }
 }
 
-export interface CollectedLists {
-  readonly textsOf: Lists
-  readonly wordsOf: Lists
-  readonly fieldOf: Numbers
-  readonly words: WordTable
-}
+export type CollectedLists = Readonly<{ textsOf: Lists; wordsOf: Lists; fieldOf: Numbers; words: WordTable }>

@@ -27,20 +27,13 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { partLabels } from './review-list.tsx'
+import { five, partLabels } from './review-list.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { plural } from '@lingui/core/macro'
 import { useFieldControl } from '#ui/fields/field-context.ts'
 import '#ui/marks/stars.css'
 
-const five = [1, 2, 3, 4, 5] as const
-
-interface StarInputProps {
-  readonly label: string
-  readonly value: number | null
-  readonly onValue: (value: number) => void
-  readonly id?: string
-}
+type StarInputProps = Readonly<{ label: string; value: number | null; onValue: (value: number) => void; id?: string }>
 
 export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
   const { t } = useLingui()
@@ -80,7 +73,7 @@ const storedDraft = z.object({
   content: z.string(),
 })
 
-export const parseDraft = (text: string): ReviewDraft | null => {
+const parseDraft = (text: string): ReviewDraft | null => {
   try {
     const parsed = storedDraft.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
@@ -89,13 +82,7 @@ export const parseDraft = (text: string): ReviewDraft | null => {
   }
 }
 
-type Ratings = Readonly<Partial<Record<'rate' | ReviewPart, number | null | undefined>>>
-
-/** The initial form: the text typed earlier, else the review being changed, else empty. Its stars are whole numbers. */
-export const beginDraft = (
-  typed: ReviewDraft | null,
-  before: (Ratings & { readonly tags: readonly string[]; readonly content: string }) | null,
-): ReviewDraft => {
+const beginDraft = (typed: ReviewDraft | null, before: ReviewBody | Review | null): ReviewDraft => {
   if (typed) return typed
   const star = (name: 'rate' | ReviewPart) => {
     const value = onFiveScale(before?.[name])
@@ -109,7 +96,6 @@ export const beginDraft = (
   }
 }
 
-/** The review to send; null if a rating is missing. Check the draft with `judgeReview` first. */
 export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
   const body = reviewBody.safeParse({ companyId, ...draft, content: draft.content.trim() })
   return body.success ? body.data : null
@@ -137,11 +123,8 @@ const StoredReview = (props: ReviewDialogProps) => {
   return initialDraft && <ReviewForm {...props} begun={initialDraft} />
 }
 
-interface TagsFieldProps {
-  readonly tags: readonly ReviewTag[]
-  readonly chosen: readonly string[]
-  readonly onChange: (chosen: string[]) => void
-}
+type TagsFieldProps = Pick<ReviewDialogProps, 'tags'> &
+  Readonly<{ chosen: readonly string[]; onChange: (chosen: string[]) => void }>
 
 const TagsField = ({ tags, chosen, onChange }: TagsFieldProps) => (
   <Field group optional label={<Trans>Tags</Trans>}>

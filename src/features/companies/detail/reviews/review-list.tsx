@@ -24,7 +24,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import '#ui/marks/stars.css'
 
-const five = [1, 2, 3, 4, 5] as const
+export const five = [1, 2, 3, 4, 5] as const
 
 /** A score as five stars, rounded to whole stars. Where precision matters, the number is shown beside them. */
 const Stars = ({ value }: { readonly value: number }) => {
@@ -66,14 +66,10 @@ export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: n
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-interface ReviewItemProps {
+interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content' | 'tags'> {
   /** Null if the reviewer gave no name, or if the account was deleted. */
   readonly reviewer: string | null
   readonly country?: string | undefined
-  readonly rate: number
-  readonly createTime: number
-  readonly content: string
-  readonly tags: readonly string[]
   readonly labels: readonly ReviewTag[]
   readonly side?: ReactNode
 }
@@ -193,7 +189,6 @@ const Waiting = ({
 
 const none: ReviewPage['list'] = []
 
-/** Breakdown, tag filter and reviews. The buyer's own review comes first while it waits to be sent. */
 export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
@@ -221,7 +216,7 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
     <>
       {page && <ReviewSummary page={page} rating={rating} />}
       {tags.length > 0 && (
-        <div className="cluster rtag" role="group" aria-label={t`Show reviews with`}>
+        <div className="cluster mt-4" role="group" aria-label={t`Show reviews with`}>
           <Chip on={tag === null} onClick={() => setTag(null)}>
             <Trans>All {formatNumber(read.length)}</Trans>
           </Chip>

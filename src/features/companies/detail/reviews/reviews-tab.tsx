@@ -19,11 +19,7 @@ import './reviews.css'
 
 const ReviewDialog = apart(lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, asDialog))
 
-interface NoReviewsProps {
-  readonly failure: 'unreached' | 'refused'
-  readonly onAgain: () => void
-  readonly onWrite: () => void
-}
+type NoReviewsProps = Readonly<{ failure: 'unreached' | 'refused'; onAgain: () => void; onWrite: () => void }>
 
 const NoReviewsTitle = ({ failure }: Pick<NoReviewsProps, 'failure'>) =>
   failure === 'refused' ? (

@@ -15,12 +15,7 @@ interface ChartOptions {
   readonly onPoint: (at: number | null, left: number) => void
 }
 
-export interface Chart {
-  /** True if the value axis does not begin at 0. */
-  readonly isCut: boolean
-  readonly moveTo: (at: number) => void
-  readonly stop: () => void
-}
+export type Chart = Readonly<{ isCut: boolean; moveTo: (at: number) => void; stop: () => void }>
 
 const axisHeight = 28
 const axisWidth = 64

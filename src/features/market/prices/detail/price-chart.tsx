@@ -13,15 +13,11 @@ import { SmallSelect } from '#ui/lists/pager.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
 import type { Chart } from './chart-canvas.ts'
-import type { PriceCopy } from '#account/queries/prices.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
-import { lineColours, maxCompared, type ShownSeries } from './use-price-detail.ts'
+import { lineColours, maxCompared, type PriceDetail } from './use-price-detail.ts'
 
-interface NamedLine {
-  readonly name: string
-  readonly line: Line
-}
+type NamedLine = Readonly<{ name: string; line: Line }>
 
 interface PriceChartProps {
   readonly lines: readonly NamedLine[]
@@ -51,17 +47,11 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-interface ShownPoint {
-  readonly at: number
-  readonly left: number
-}
+type ShownPoint = Readonly<{ at: number; left: number }>
 
-interface ChartInput {
+interface ChartInput extends Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> {
   readonly columns: ReturnType<typeof columnsOf>
-  readonly from: Day
-  readonly to: Day
   readonly dayLabel: (day: number) => string
-  readonly valueLabel: (value: number) => string
   readonly onShow: (point: ShownPoint | null) => void
 }
 
@@ -185,27 +175,16 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   )
 }
 
-interface CompareProps {
-  readonly copy: PriceCopy
-  readonly main: ShownSeries
-  readonly others: readonly ShownSeries[]
-  /** Changes since the first shown price, in the chart's order: the page's own price first. */
-  readonly lines: readonly NamedLine[]
-  readonly onBeside: (ids: readonly string[]) => void
-}
+type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBeside: (ids: readonly string[]) => void }>
 
-interface ComparedLineProps {
-  readonly named: NamedLine
-  readonly at: number
-  readonly onRemove: (() => void) | null
-}
+type ComparedLineProps = Readonly<{ named: NamedLine; at: number; onRemove: (() => void) | null }>
 
 const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   const { name: label, line } = named
   const { points } = line
   const last = points.at(-1)
   return (
-    <li>
+    <li className="row">
       <span
         className="pcompare__line"
         style={{ background: `var(${lineColours[at] ?? lineColours[0]})` }}
@@ -227,9 +206,7 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   )
 }
 
-/**
- * Up to four prices in one chart. Their units differ, so each price is shown as its change since its first shown price.
- */
+/** Chooses prices for the chart. Units differ, so a price is shown as its change since its first shown price. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -242,7 +219,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
   return (
     <div className="bar mt-2 mb-4">
       {others.length > 0 && (
-        <ul className="bar pcompare__list" aria-label={t`Compared prices`}>
+        <ul className="bar" aria-label={t`Compared prices`}>
           {lines.map((comparedLine, at) => {
             const id = ids[at - 1]
             return (

@@ -45,12 +45,7 @@ const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
   </div>
 )
 
-interface FiguresProps {
-  readonly facts: RangeFacts | null
-  readonly main: ShownSeries
-  readonly months: number
-  readonly currency: DisplayCurrency
-}
+type FiguresProps = Readonly<{ facts: RangeFacts | null; main: ShownSeries; months: number; currency: DisplayCurrency }>
 
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const labels = usePriceLabels()
@@ -77,11 +72,7 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
   )
 }
 
-interface PartProps {
-  readonly detail: PriceDetail
-  readonly query: DetailQuery
-  readonly onChange: (change: Partial<DetailQuery>) => void
-}
+type PartProps = Readonly<{ detail: PriceDetail; query: DetailQuery; onChange: (change: Partial<DetailQuery>) => void }>
 
 const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
-import { inBoth, shareOf } from '#domain/market/price-now.ts'
+import { inBoth, shareOf, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
@@ -69,6 +69,7 @@ export const usePriceFile = () => {
 }
 
 const maxAtFirst = 12
+const columnCurrencies = ['CNY', 'USD'] as const
 
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
   const { t } = useLingui()
@@ -94,11 +95,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
   )
 }
 
-interface PriceTableProps {
-  readonly series: PriceSeries
-  readonly rates: readonly ExchangeRate[]
-  readonly name: string
-}
+type PriceTableProps = Readonly<{ series: PriceSeries; rates: readonly ExchangeRate[]; name: string }>
 
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()
@@ -130,12 +127,11 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <thead>
           <tr>
             <th scope="col">{t`Date`}</th>
-            <th scope="col" className="r">
-              {labels.currency('CNY')} {labels.per(series.per)}
-            </th>
-            <th scope="col" className="r">
-              {labels.currency('USD')} {labels.per(series.per)}
-            </th>
+            {columnCurrencies.map((currency) => (
+              <th key={currency} scope="col" className="r">
+                {labels.currency(currency)} {labels.per(series.per)}
+              </th>
+            ))}
             <th scope="col" className="r">{t`Change`}</th>
             <th scope="col">{t`Source`}</th>
           </tr>
@@ -144,24 +140,19 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
           {visibleRows.map(({ point, amounts, share }) => {
             const { rate } = amounts
             const title = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
+            const figureIn = (currency: DisplayCurrency) => {
+              if (series.currency === currency) return labels.figure(point.price, point.high)
+              const amount = amounts[currency]
+              return amount === null ? '–' : labels.figure(amount)
+            }
             return (
               <tr key={point.day}>
                 <th scope="row" className="num">
                   {labels.day(point)}
                 </th>
-                <td className="r">
-                  {series.currency === 'CNY'
-                    ? labels.figure(point.price, point.high)
-                    : amounts.CNY === null
-                      ? '–'
-                      : labels.figure(amounts.CNY)}
-                </td>
+                <td className="r">{figureIn('CNY')}</td>
                 <td className="r" title={title ?? undefined}>
-                  {series.currency === 'USD'
-                    ? labels.figure(point.price, point.high)
-                    : amounts.USD === null
-                      ? '–'
-                      : labels.figure(amounts.USD)}
+                  {figureIn('USD')}
                 </td>
                 <td className="r">{share === null ? '–' : <PriceMove share={share} />}</td>
                 <td>

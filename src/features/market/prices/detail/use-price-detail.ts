@@ -14,24 +14,11 @@ export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] 
 
 export const maxCompared = 4
 
-export interface ShownSeries {
-  readonly series: PriceSeries
-  readonly name: string
-  readonly price: PriceNow
-  readonly points: readonly LinePoint[]
-}
+export type ShownSeries = Readonly<{ series: PriceSeries; name: string; price: PriceNow; points: readonly LinePoint[] }>
 
-export interface PriceDetail {
-  readonly copy: PriceCopy
-  readonly main: ShownSeries
-  readonly others: readonly ShownSeries[]
-}
+export type PriceDetail = Readonly<{ copy: PriceCopy; main: ShownSeries; others: readonly ShownSeries[] }>
 
-export interface DetailQuery {
-  readonly months: Months
-  readonly currency: DisplayCurrency
-  readonly beside: readonly string[]
-}
+export type DetailQuery = Readonly<{ months: Months; currency: DisplayCurrency; beside: readonly string[] }>
 
 export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<DetailQuery>) => void] => {
   const [params, changeAddress] = useAddress()
