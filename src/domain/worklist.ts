@@ -4,10 +4,7 @@ import { deadlinesOf } from './deadlines/deadlines.ts'
 import { addDays } from './lifecycle/deadline.ts'
 import { status } from './lifecycle/status.ts'
 
-export interface WorklistItem {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-}
+export type WorklistItem = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
 /** The requests for which the buyer must act, most urgent first. A request may be in several lists. */
 export interface Worklist {

@@ -26,11 +26,7 @@ interface FilesFieldProps {
 }
 
 /** A chosen file. `key` makes repeated uploads idempotent: the backend stores the file only once. */
-interface ChosenFile {
-  readonly file: File
-  readonly key: string
-  readonly cancel: AbortController
-}
+type ChosenFile = Readonly<{ file: File; key: string; cancel: AbortController }>
 
 /** In ms: how long reading a file may take. A file in a cloud folder may never become readable. */
 const readWithinMs = 60_000

@@ -68,10 +68,7 @@ const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
   )
 }
 
-interface PlaceInAddress {
-  readonly kind: RequestKind
-  readonly chosen: string | null
-}
+type PlaceInAddress = Readonly<{ kind: RequestKind; chosen: string | null }>
 
 const parse = (hash: string): PlaceInAddress => {
   const [name, id = ''] = hash.slice(1).split('/')

@@ -7,12 +7,7 @@ import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
 import type { Words } from './texts.ts'
 
-interface SignInProps {
-  readonly calls: SellerCalls
-  readonly words: Words
-  readonly problem: Problem | null
-  readonly onIn: () => void
-}
+type SignInProps = Readonly<{ calls: SellerCalls; words: Words; problem: Problem | null; onIn: () => void }>
 
 /** The login form for suppliers. After a refused or failed login, the typed text is still there. */
 export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {

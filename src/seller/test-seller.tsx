@@ -125,12 +125,7 @@ export const fakeTab = (login: LoginData | null) => {
   }
 }
 
-interface PageOptions {
-  readonly backend: FakeBackend
-  readonly login?: LoginData | null
-  readonly at?: string
-  readonly badLink?: boolean
-}
+type PageOptions = Readonly<{ backend: FakeBackend; login?: LoginData | null; at?: string; badLink?: boolean }>
 
 /** Renders the page in English, logged in by default. */
 export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: PageOptions) => {

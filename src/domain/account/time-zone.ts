@@ -1,7 +1,4 @@
-interface Zone {
-  readonly id: string
-  readonly isCurrentTimezone: boolean
-}
+type Zone = Readonly<{ id: string; isCurrentTimezone: boolean }>
 
 /** The saved zone if it is in the list, else the zone marked as current, else '' (specification, section 4). */
 export const initialZone = (zones: readonly Zone[], saved: string | null | undefined): string => {

@@ -124,11 +124,7 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-interface Conditions {
-  readonly technical?: true
-  readonly exportFor?: string
-  readonly activeCount?: number
-}
+type Conditions = Readonly<{ technical?: true; exportFor?: string; activeCount?: number }>
 
 /** Chips of conditions that are recognised by patterns: technical material, export only, the number of ingredients. */
 const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly Piece[]): Chip[] =>

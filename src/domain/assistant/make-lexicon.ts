@@ -42,10 +42,7 @@ const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (re
   return keys
 }
 
-interface CompanyKey {
-  readonly id: string
-  readonly key: readonly Token[]
-}
+type CompanyKey = Readonly<{ id: string; key: readonly Token[] }>
 
 export function* companyKeySteps(
   companies: readonly KnownName[],

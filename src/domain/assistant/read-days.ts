@@ -4,10 +4,7 @@ import type { Piece } from './chips.ts'
 import { signs } from './intents.ts'
 
 /** The first and the last day on which a registration may expire. Null: no limit. */
-export interface ValidRange {
-  readonly from: Day | null
-  readonly to: Day | null
-}
+export type ValidRange = Readonly<{ from: Day | null; to: Day | null }>
 
 const months = 'jan|ene feb mar apr|abr may jun jul aug|ago sep|set oct nov dec|dic'
   .split(' ')

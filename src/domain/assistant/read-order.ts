@@ -106,10 +106,7 @@ const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
 
-interface Piece {
-  readonly at: number
-  readonly end: number
-}
+type Piece = Readonly<{ at: number; end: number }>
 
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
   [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ at: index, end: index + match.length }))

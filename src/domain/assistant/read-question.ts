@@ -43,11 +43,7 @@ const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?
 /** Matches units of package sizes and years, whose numbers are not concentrations. */
 const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
-interface NumberInText {
-  readonly typed: string
-  readonly at: number
-  readonly end: number
-}
+type NumberInText = Readonly<{ typed: string; at: number; end: number }>
 
 /** Texts that may be registration numbers. A backend looks them up before it reads the question. */
 export const likelyNumbers = (question: string): string[] =>

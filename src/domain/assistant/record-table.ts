@@ -19,10 +19,7 @@ interface Entry {
   readonly uses: readonly string[] | null
 }
 
-export interface Supplier {
-  readonly id: string
-  readonly products: number
-}
+export type Supplier = Readonly<{ id: string; products: number }>
 
 /** The order of found products. `answering`: those of suppliers that answer in this app, then as `longestValid`. */
 export type FoundFirst = 'longestValid' | 'answering'

@@ -51,9 +51,7 @@ const accountsIn = (text: string): string[] => {
 
 const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
 
-export interface BankDetails {
-  readonly accounts: readonly string[]
-}
+export type BankDetails = Readonly<{ accounts: readonly string[] }>
 
 /** The bank accounts in a text or a file name; null if the text is not about payment into an account. */
 export const bankDetailsIn = (text: string): BankDetails | null => {

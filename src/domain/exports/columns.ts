@@ -17,17 +17,9 @@ export interface TableLabels extends CellLabels {
   readonly status: (kind: RequestKind, code: number) => string
 }
 
-export interface RowSource {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-  readonly line: RequestLine
-  readonly quote: Quote | null
-}
+export type RowSource = Readonly<{ kind: RequestKind; record: RequestRecord; line: RequestLine; quote: Quote | null }>
 
-interface Column {
-  readonly width: number
-  readonly cell: (source: RowSource, words: TableLabels) => XlsCell
-}
+type Column = Readonly<{ width: number; cell: (source: RowSource, words: TableLabels) => XlsCell }>
 
 const offeredLine = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
 

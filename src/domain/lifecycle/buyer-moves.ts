@@ -24,11 +24,7 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-export interface WaitingStep {
-  readonly action: BuyerAction
-  readonly shipmentId?: ShipmentId
-  readonly file?: string
-}
+export type WaitingStep = Readonly<{ action: BuyerAction; shipmentId?: ShipmentId; file?: string }>
 
 export interface BuyerMoves {
   readonly status: number
@@ -45,16 +41,8 @@ export interface BuyerMoves {
 }
 
 type MoveRecord = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
-interface Parcel {
-  readonly id: ShipmentId
-  readonly received: boolean
-  readonly tested: boolean
-}
-interface Progress {
-  readonly status: number
-  readonly parcels: readonly Parcel[]
-  readonly missing: readonly string[]
-}
+type Parcel = Readonly<{ id: ShipmentId; received: boolean; tested: boolean }>
+type Progress = Readonly<{ status: number; parcels: readonly Parcel[]; missing: readonly string[] }>
 
 const parcelActions: Partial<Record<Action, { readonly part: Action; readonly mark: 'received' | 'tested' }>> = {
   receive: { part: 'receive-part', mark: 'received' },

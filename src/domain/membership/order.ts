@@ -5,10 +5,7 @@ import { dayMs } from '#lib/day-ms.ts'
 export const extendedFrom = (until: number | null, now: number): number => Math.max(now, until ?? now)
 export const lengthOf = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number => (days + giftDays) * dayMs
 
-interface QuotaCount {
-  readonly totalLimit: number
-  readonly usedCount: number
-}
+type QuotaCount = Readonly<{ totalLimit: number; usedCount: number }>
 
 /** The quota after a purchase: the used count is 0, and an active membership's unused quota is added to the total. */
 export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({

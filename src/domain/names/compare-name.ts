@@ -41,11 +41,7 @@ export interface NameMatch {
   readonly differences: readonly Difference[]
 }
 
-interface Amount {
-  readonly value: number
-  readonly unit: '%' | 'g/L'
-  readonly acid: boolean
-}
+type Amount = Readonly<{ value: number; unit: '%' | 'g/L'; acid: boolean }>
 
 const shapeOfAmount = /^(\d+(?:[.,]\d+)?)\s*(%|g\s?\/\s?l|克\/升)\s*(?:\(?(?:a\.?e\.?)\)?)?$/
 
@@ -65,17 +61,9 @@ const nearStrength = 0.2
 
 const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
 
-interface StatedContent {
-  readonly amount: Amount | null
-  readonly text: string | null
-  readonly density: number | null
-  readonly liquid: boolean
-}
+type StatedContent = Readonly<{ amount: Amount | null; text: string | null; density: number | null; liquid: boolean }>
 
-interface Comparison {
-  readonly agreement: Agreement
-  readonly differences: readonly Difference[]
-}
+type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
 
 /** The wanted content, converted to the unit of a stated amount. `density`: true if that needs a density. */
 const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
@@ -230,10 +218,7 @@ const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
   return all.includes('near') ? 'near' : 'exact'
 }
 
-export interface RankedName {
-  readonly id: string
-  readonly group: MatchGroup
-}
+export type RankedName = Readonly<{ id: string; group: MatchGroup }>
 
 /**
  * The products that contain the named actives, best match first; equal matches keep their order. `meets`: the number of

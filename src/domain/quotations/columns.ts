@@ -38,10 +38,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
 }
 
 /** The difference between two prices. `share`: as a fraction of the lower price. */
-export interface Distance {
-  readonly amount: Ratio
-  readonly share: Ratio
-}
+export type Distance = Readonly<{ amount: Ratio; share: Ratio }>
 
 export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
   if (isZero(from) || compare(value, from) <= 0) return null
@@ -55,10 +52,7 @@ export interface MatchedRow {
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
-interface SupplierLine {
-  readonly supplier: string
-  readonly line: RequestedLine
-}
+type SupplierLine = Readonly<{ supplier: string; line: RequestedLine }>
 
 export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
@@ -91,10 +85,7 @@ export const matchRows = (
   )
 }
 
-export interface SupplierLines {
-  readonly record: RequestRecord
-  readonly lines: readonly RequestedLine[]
-}
+export type SupplierLines = Readonly<{ record: RequestRecord; lines: readonly RequestedLine[] }>
 
 export interface QuotationColumn extends SupplierLines {
   readonly id: RecordId

@@ -19,10 +19,7 @@ import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
 /** An amount in the currency of the quotation. */
-export interface Money {
-  readonly amount: Ratio
-  readonly currency: string
-}
+export type Money = Readonly<{ amount: Ratio; currency: string }>
 
 export interface Fee {
   readonly quoted: Money

@@ -16,11 +16,7 @@ export const rate = z.object({
   sure: z.optional(z.boolean()),
 })
 /** The source of a rate or cost that the buyer did not enter. */
-interface FigureSource {
-  readonly by?: 'prices' | 'operator'
-  readonly source?: string
-  readonly demo?: boolean
-}
+type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo?: boolean }>
 export type Rate = z.infer<typeof rate> & FigureSource
 export const pivot = 'USD'
 

@@ -4,10 +4,7 @@ import { parseRatio, ratio, type Ratio, divide, multiply, one, whole, isPositive
 import { lookUp } from '#lib/field-of.ts'
 import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
 
-interface Measure {
-  readonly kind: 'mass' | 'volume'
-  readonly size: Ratio
-}
+type Measure = Readonly<{ kind: 'mass' | 'volume'; size: Ratio }>
 
 const mass = (kg: string): Measure => ({ kind: 'mass', size: ratio(kg) })
 const volume = (litres: string): Measure => ({ kind: 'volume', size: ratio(litres) })
@@ -53,10 +50,7 @@ export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Rat
     : divide(divide(from.size, density), to.size)
 }
 
-interface Content {
-  readonly value: Ratio
-  readonly unit: '%' | 'g/L'
-}
+type Content = Readonly<{ value: Ratio; unit: '%' | 'g/L' }>
 
 const readUnit = (text: string): Content['unit'] | null => {
   const unit = text.trim().toLowerCase()

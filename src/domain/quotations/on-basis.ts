@@ -148,10 +148,7 @@ const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated
   }
 }
 
-interface PricedLine {
-  readonly line: RequestedLine
-  readonly quoted: QuotedPrice
-}
+type PricedLine = Readonly<{ line: RequestedLine; quoted: QuotedPrice }>
 
 const basisLine = (
   { line, quoted }: PricedLine,

@@ -38,11 +38,7 @@ export type ProblemRule =
  * A problem of a field. `path` is one of: `lines`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`,
  * `note`, `attachments.<blobId>`.
  */
-export interface Problem {
-  readonly path: string
-  readonly rule: ProblemRule
-  readonly message?: string
-}
+export type Problem = Readonly<{ path: string; rule: ProblemRule; message?: string }>
 
 /** The two forms of a request. The one on a phone requires more fields (specification, section 5). */
 export type FormStyle = 'full' | 'mobile'

@@ -193,11 +193,7 @@ const EntryHead = ({
   )
 }
 
-interface AuthModalProps {
-  readonly view: string
-  readonly brandName: string
-  readonly onClose: () => void
-}
+type AuthModalProps = Readonly<{ view: string; brandName: string; onClose: () => void }>
 
 const parseView = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'

@@ -19,10 +19,7 @@ const codeOf = (name: string): string | undefined =>
     .flatMap((first) => letters.map((second) => first + second))
     .find((code) => english.of(code) === name && new Intl.Locale(`und-${code}`).region === code)
 
-interface NoteAndTerms {
-  readonly note: string
-  readonly terms: Readonly<Record<string, unknown>>
-}
+type NoteAndTerms = Readonly<{ note: string; terms: Readonly<Record<string, unknown>> }>
 
 const lineOf = ({ terms: { destination } }: Pick<NoteAndTerms, 'terms'>): string =>
   isCode(destination) ? `${label}${english.of(destination) ?? destination}\n` : ''

@@ -62,10 +62,7 @@ export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNull
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
-export interface Amount {
-  readonly quantity: string
-  readonly unit: string
-}
+export type Amount = Readonly<{ quantity: string; unit: string }>
 
 /** Quantities in this trade have at most three decimals (a gram is 0.001 kg). */
 const usualDecimals = 3

@@ -2,10 +2,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { nameKey } from '../../names/fold.ts'
 
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
+export type Choice = Readonly<{ value: string; label: string }>
 
 /** All names of a choice, for example "Kilogram (kg)", "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>

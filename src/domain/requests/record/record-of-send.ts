@@ -9,12 +9,7 @@ import { kindRules } from '../kinds.ts'
 export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
-export interface Send {
-  readonly localId: DraftId
-  readonly serverId: RecordId | null
-  readonly content: RequestContent
-  readonly receipt: Receipt
-}
+export type Send = Readonly<{ localId: DraftId; serverId: RecordId | null; content: RequestContent; receipt: Receipt }>
 
 export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   at: 'sent',

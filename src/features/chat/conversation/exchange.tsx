@@ -38,10 +38,7 @@ export const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chos
   )
 }
 
-interface QuickChoicesProps {
-  readonly answer: Extract<Answer, { kind: 'ask' }>
-  readonly onAsk: (question: string) => void
-}
+type QuickChoicesProps = Readonly<{ answer: Extract<Answer, { kind: 'ask' }>; onAsk: (question: string) => void }>
 
 const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
@@ -86,11 +83,7 @@ export interface AnswerActionsProps {
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
-export interface NearestLineProps {
-  readonly nearest: Nearest
-  readonly order: StatedOrder | undefined
-  readonly ofServer: boolean
-}
+export type NearestLineProps = Readonly<{ nearest: Nearest; order: StatedOrder | undefined; ofServer: boolean }>
 
 export interface ExchangeProps extends ModelPartProps {
   /** True while the backend is being asked, because this device has no records. */

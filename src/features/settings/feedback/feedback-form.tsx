@@ -51,9 +51,7 @@ const useFormLabels = (to: Reader) => {
       }
 }
 
-interface FormProps {
-  readonly to: Reader
-}
+type FormProps = Readonly<{ to: Reader }>
 
 const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const { i18n, t } = useLingui()
