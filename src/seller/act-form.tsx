@@ -133,8 +133,6 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
   )
 }
 
-const isWide = ({ type }: ActField) => type === 'long' || type === 'files'
-
 const initialValues = ({ fields }: Act): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
 
@@ -166,7 +164,7 @@ interface ActFormProps {
 const StepField = (props: ComponentProps<typeof Control>) => {
   const { id, field, words, value } = props
   return (
-    <div className={isWide(field) ? 'field wide' : 'field'}>
+    <div className={field.type === 'long' || field.type === 'files' ? 'field wide' : 'field'}>
       <label className="label" htmlFor={id}>
         {field.label} {!field.required && <span className="opt">{words.optional}</span>}
       </label>
@@ -212,9 +210,13 @@ export const ActForm = (props: ActFormProps) => {
   const [uploads, setUploads] = useState<Uploads>(null)
   // An upload may end many renders after it started, so it must read the latest values.
   const latest = useRef(values)
-  const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
-    const isTouched = act.fields.some(({ name }) => (next[name] ?? first[name]) !== first[name])
-    typed.set(place, act.action, isTouched ? { values: next, sent } : null)
+  const isTouched = (all: Values, { name }: ActField) => (all[name] ?? first[name]) !== first[name]
+  const change = (name: string, value: string) => {
+    const next = { ...latest.current, [name]: value }
+    latest.current = next
+    setValues(next)
+    const sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }
+    typed.set(place, act.action, act.fields.some((field) => isTouched(next, field)) ? { values: next, sent } : null)
   }
   const send = () => {
     const body = Object.fromEntries(act.fields.map((field) => [field.name, sentValue(field, valueOf(field, values))]))
@@ -227,30 +229,26 @@ export const ActForm = (props: ActFormProps) => {
   }
   const folds = act.fields.filter(({ folded }) => folded)
   // The supplier's products are fetched after the form has opened, so their fields may have no value yet.
-  const isUnfolded = folds.some(({ name }) => (values[name] ?? first[name]) !== first[name])
+  const isUnfolded = folds.some((field) => isTouched(values, field))
   const summary = folds
     .flatMap((field) =>
       field.requestedValue && !field.name.includes('/') ? [textOf(field, field.requestedValue)] : [],
     )
     .join(', ')
+  const discard = () => {
+    typed.set(place, act.action, null)
+    onClose()
+  }
   const fieldOf = (field: ActField) => (
     <StepField
       key={field.name}
       id={`${id}-${field.name}`}
       value={valueOf(field, values)}
-      onValue={(next) => {
-        latest.current = { ...latest.current, [field.name]: next }
-        setValues(latest.current)
-        remember(latest.current)
-      }}
+      onValue={(next) => change(field.name, next)}
       onUploads={setUploads}
       {...{ field, words, calls, uuid, onEnded }}
     />
   )
-  const discard = () => {
-    typed.set(place, act.action, null)
-    onClose()
-  }
   return (
     <form
       ref={form}
