@@ -90,14 +90,20 @@ const withUses = async (records: Records, where: Where) => {
   return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
 }
 
+const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
+
 const recordList = (
   shape: Shape,
   lines: readonly Line[],
-  ids: readonly string[],
+  ids: readonly string[] = idsOf(lines),
   total = lines.length,
 ): RecordList => ({ shape, ids, total, lines: lines.slice(0, maxLines) })
 
-const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
+const fieldList = (rows: readonly Product[], field: FactField): RecordList =>
+  recordList(
+    'field',
+    rows.flatMap((row) => fieldLine(row, field) ?? []),
+  )
 
 const suppliers = async (records: Records, where: Where): Promise<RecordList> => {
   const result = await records.suppliers(where)
@@ -145,7 +151,7 @@ const doses = async (records: Records, where: Where): Promise<RecordList | Quest
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
   }
-  return { ...recordList('doses', lines, idsOf(lines)), cut }
+  return { ...recordList('doses', lines), cut }
 }
 
 const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<RecordList> => {
@@ -176,7 +182,7 @@ const linesOfNames = async (records: Records, where: Where, field: (typeof names
     }
     lines.push(...groupLines)
   }
-  return recordList('active', lines, idsOf(lines))
+  return recordList('active', lines)
 }
 
 const products = async (records: Records, where: Where): Promise<RecordList> => {
@@ -189,23 +195,20 @@ const byValidity = async (records: Records, where: Where, which: 'longest' | 'so
   const valid = where.valid ?? { from: records.today, to: null }
   const ids = await records.find(which === 'longest' ? where : { ...where, valid })
   const rows = await records.products(which === 'longest' ? ids.slice(0, maxLines) : ids.slice(-maxLines).toReversed())
-  const lines = rows
-    .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
-    .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
-  return recordList('field', lines, idsOf(lines))
+  return fieldList(
+    rows.filter(({ validUntil }) => validUntil === rows[0]?.validUntil),
+    'validUntil',
+  )
 }
 
 const minOrders = async (records: Records, where: Where): Promise<RecordList> => {
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
-  const lines = rows.flatMap((row) => fieldLine(row, 'minOrder') ?? [])
-  return recordList('field', lines, idsOf(lines))
+  return fieldList(rows, 'minOrder')
 }
 
 const byRegistration = async (records: Records, where: Where, field: FactField | undefined): Promise<RecordList> => {
   const rows = await records.products(await records.find(where))
-  if (!field) return recordList('products', rows.map(productLine), idsOf(rows.map(productLine)))
-  const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
-  return recordList('field', lines, idsOf(lines))
+  return field ? fieldList(rows, field) : recordList('products', rows.map(productLine))
 }
 
 const exportDestinations = async (records: Records, where: Where, country: string): Promise<RecordList> => {
@@ -213,7 +216,7 @@ const exportDestinations = async (records: Records, where: Where, country: strin
   const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
   const open = rows.every((row) => exportVerdict(row, country) === 'open')
-  return { ...recordList('exportable', lines, idsOf(lines)), destination: { country, open } }
+  return { ...recordList('exportable', lines), destination: { country, open } }
 }
 
 const companyPlaces = async (records: Records, where: Where): Promise<RecordList> => {
@@ -221,7 +224,7 @@ const companyPlaces = async (records: Records, where: Where): Promise<RecordList
   const lines = await Promise.all(
     rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
   )
-  return recordList('company', lines, idsOf(lines))
+  return recordList('company', lines)
 }
 
 const search = async (records: Records, reading: Reading, where: Where): Promise<RecordList | QuestionBack> => {
@@ -293,12 +296,7 @@ const withoutSwapped = async (
   const { actives = [], contents = [] } = where
   if (found.shape !== 'products' || found.total === 0 || actives.length < 2 || contents.length < 2) return found
   const rows = withContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
-  return recordList(
-    'products',
-    rows.map(productLine),
-    rows.map(({ pesticideId }) => pesticideId),
-    rows.length,
-  )
+  return recordList('products', rows.map(productLine))
 }
 
 const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>
