@@ -3,6 +3,7 @@ import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
 import { quotationsOf, standingOf, type Quotation, type Standing } from './quotations.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { activeIn, type RequestedLine } from './line.ts'
 
 /** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
@@ -53,12 +54,6 @@ export interface MatchedRow {
 }
 
 type SupplierLine = Readonly<{ supplier: string; line: RequestedLine }>
-
-export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
-}
 
 /** If a supplier was asked for one product in several packs, the nth lines of all suppliers are in one row. */
 const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow[] => {

@@ -1,10 +1,10 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import type { FeeName, FeeRule, QuotationTerm, Quote } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import {
-  groupBy,
   amountOf,
   byStandingRank,
   quotationColumn,

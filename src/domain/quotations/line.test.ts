@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, multiply, toDecimal, whole } from '#lib/ratio.ts'
 import { amountOf, matchRows } from './columns.ts'
-import { requestedLine, bareName, activeIn, contentOf, parseContent, measureOf, unitsPer } from './line.ts'
+import { requestedLine, bareName, activeIn, contentOf, parseContent } from './line.ts'
+import { measureOf, unitsPer } from './measure.ts'
 import { aLine, someFacts } from './test-quotations.ts'
 import fc from 'fast-check'
 

@@ -14,7 +14,8 @@ import {
   type Ratio,
 } from '#lib/ratio.ts'
 import { densityNeed, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, unitsPer, type RequestedLine } from './line.ts'
+import { activeIn, type RequestedLine } from './line.ts'
+import { unitsPer } from './measure.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,

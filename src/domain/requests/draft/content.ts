@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 import { instant } from '#contract/values.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { recordId } from '../../ids.ts'
 import { withDestinationFromNote } from './destination.ts'
 
@@ -72,11 +73,10 @@ export type RequestContent = z.infer<typeof requestContent>
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
-export const bySupplier = (content: { readonly lines: readonly LineContent[] }) => {
-  const groups = new Map<string, LineContent[]>()
-  for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
-  return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))
-}
+export const bySupplier = (content: { readonly lines: readonly LineContent[] }) =>
+  [...groupBy(content.lines, ({ companyId }) => companyId)].map(([companyId, lines]) => {
+    return { companyId, companyName: lines[0]?.companyName ?? '', lines }
+  })
 
 const isSameProduct = (a: LineContent, b: LineContent) =>
   a.wish !== '' || b.wish !== ''
