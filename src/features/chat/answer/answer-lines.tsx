@@ -67,7 +67,7 @@ export const useFactLabels = () => {
         return value
     }
   }
-  return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
+  return { labelOf: ({ field }: Fact) => i18n._(factLabels[field]), valueOf, country }
 }
 
 const linesAtFirst = 5

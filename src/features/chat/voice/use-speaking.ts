@@ -44,15 +44,13 @@ const faults: Readonly<Record<string, ListeningFault>> = {
   'language-not-supported': 'language',
 }
 
-interface Listening {
-  readonly stop: () => void
-  readonly cancel: () => void
-  /** Null after `cancel`. The text is empty if nothing was said. */
-  readonly done: Promise<ListenResult | null>
-}
+type Listening = ReturnType<typeof listen>
 
-/** Listens until the speaker is silent or `stop` is called. `onText` receives the text recognised so far. */
-const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void): Listening => {
+/**
+ * Listens until the speaker is silent or `stop` is called. `onText` receives the text recognised so far. `done` is null
+ * after `cancel`; its text is empty if nothing was said.
+ */
+const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag
   recognition.interimResults = true
