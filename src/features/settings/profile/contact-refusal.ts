@@ -38,11 +38,6 @@ const hasExist = {
 }
 type Contact = keyof typeof hasExist
 
-const ask = (contact: Contact, value: string, id: string) =>
-  contact === 'mobile'
-    ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
-    : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
-
 /**
  * Asks the server whether another account has this email address or number (specification, sections 7 and 8). Null if
  * not, or if it did not answer. Only for logged-in users, because the answer reveals accounts.
@@ -53,7 +48,9 @@ export const contactRefusal = async (
   id: string,
 ): Promise<MessageDescriptor | string | null> => {
   try {
-    await ask(contact, value, id)
+    await (contact === 'mobile'
+      ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
+      : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs }))
     return null
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
