@@ -66,6 +66,8 @@ const hasContent = (entry: Entry, content: StatedContent): boolean => {
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
 
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
 /** The indexes in any of the lists, in ascending order. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] => {
   if (lists.length === 1) return lists[0] ?? []
@@ -162,29 +164,17 @@ export class RecordTable {
       counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
       if (answersHere) answering.add(companyId)
     }
+    const rank = ({ id }: Supplier) => (answering.has(id) ? 0 : 1)
     return [...counts]
       .map(([id, products]) => ({ id, products }))
-      .sort(
-        (a, b) =>
-          Number(answering.has(b.id)) - Number(answering.has(a.id)) ||
-          b.products - a.products ||
-          (a.id < b.id ? -1 : 1),
-      )
+      .sort((a, b) => rank(a) - rank(b) || b.products - a.products || compareText(a.id, b.id))
   }
 
   find(where: Where, first: FoundFirst = 'longestValid'): string[] {
+    const rank = ({ answersHere }: Entry) => (first === 'longestValid' || answersHere ? 0 : 1)
+    const end = ({ validUntil }: Entry) => validUntil ?? ''
     return this.meeting(where)
-      .sort(
-        (a, b) =>
-          (first === 'answering' ? Number(b.answersHere) - Number(a.answersHere) : 0) ||
-          ((a.validUntil ?? '') < (b.validUntil ?? '')
-            ? 1
-            : a.validUntil === b.validUntil
-              ? a.id < b.id
-                ? -1
-                : 1
-              : -1),
-      )
+      .sort((a, b) => rank(a) - rank(b) || compareText(end(b), end(a)) || compareText(a.id, b.id))
       .map(({ id }) => id)
   }
 
