@@ -24,7 +24,7 @@ interface SellerWorld {
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly stored: { readonly read: () => string | null; readonly write: (text: string | null) => void }
-  readonly locale: () => SellerLocale
+  readonly locale: SellerLocale
 }
 
 const timeoutMs = 60_000
@@ -59,7 +59,7 @@ const callOnce = async <C extends Call>(
       // `keepalive` lets the logout finish while the page is being closed.
       keepalive: call.path === sellerCalls.sellerLogout.path,
       headers: {
-        [header.acceptLanguage]: languages[world.locale()].apiTag,
+        [header.acceptLanguage]: languages[world.locale].apiTag,
         ...(token && needsLogin(call) ? { [header.authorization]: `Bearer ${token}` } : {}),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(input.key === undefined ? {} : { [header.idempotencyKey]: input.key }),
@@ -127,17 +127,18 @@ const createLogouts = (once: SingleCall) => {
   }
 }
 
-export const createSellerCalls = (world: SellerWorld) => {
+export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }: SellerWorld) => {
+  let locale = initialLocale
   const login = (): LoginData | null => {
     try {
-      return loginData.parse(JSON.parse(world.stored.read() ?? 'null'))
+      return loginData.parse(JSON.parse(stored.read() ?? 'null'))
     } catch {
       return null
     }
   }
   const singleCall: SingleCall = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
-    callOnce(world, call, input, { token, ms })
-  const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
+    callOnce({ base, fetch, locale }, call, input, { token, ms })
+  const storeLogin = (data: LoginData | null) => stored.write(data && JSON.stringify(data))
 
   const renewWith = async (current: LoginData): Promise<boolean> => {
     const { refreshToken } = current
@@ -180,7 +181,11 @@ export const createSellerCalls = (world: SellerWorld) => {
   }
 
   return {
-    base: world.base,
+    base,
+    locale: () => locale,
+    setLocale: (next: SellerLocale) => {
+      locale = next
+    },
     userId: () => login()?.userId ?? null,
     storeLogin,
     call,
@@ -203,9 +208,9 @@ export const createSellerCalls = (world: SellerWorld) => {
     upload: async (file: File, key: string): Promise<FileRef> => {
       const form = new FormData()
       form.append('file', file)
-      const [stored] = await call(fileCalls.uploadFile, { form, key })
-      if (!stored) throw new SellerError('unreached')
-      return { name: file.name, url: stored.url }
+      const [first] = await call(fileCalls.uploadFile, { form, key })
+      if (!first) throw new SellerError('unreached')
+      return { name: file.name, url: first.url }
     },
     /** Forgets the login at once and ends it at the backend. Resolves to false if the backend could not be reached. */
     logOut: (): Promise<boolean> => {

@@ -12,7 +12,8 @@ import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
 import { type ListedRequests, useInbox, useRefreshing } from './use-inbox.ts'
 import { Request } from './request.tsx'
 import { createTypedStore } from './typed-store.ts'
-import { type SellerLocale, sellerLocales, textsIn, type Words } from './texts.ts'
+import { SellerContext, useSeller } from './context.ts'
+import { type SellerLocale, sellerLocales, textsIn } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { type RequestKind, requestKinds } from '#contract/entities/request.ts'
@@ -24,15 +25,14 @@ import { Select } from '#ui/fields/select.tsx'
 const languageNames = { en: 'English', 'zh-Hans': '简体中文' } as const satisfies Record<SellerLocale, string>
 const languages = sellerLocales.map((value) => ({ value, label: languageNames[value] }))
 
-interface HeaderProps {
-  readonly words: Words
-  readonly locale: SellerLocale
-  readonly onLocale: (locale: SellerLocale) => void
-  readonly info: SellerInfo | null
-  readonly onLogOut: (() => void) | null
-}
+type HeaderProps = Readonly<{
+  onLocale: (locale: SellerLocale) => void
+  info: SellerInfo | null
+  onLogOut: (() => void) | null
+}>
 
-const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
+const Header = ({ onLocale, info, onLogOut }: HeaderProps) => {
+  const { words, locale } = useSeller()
   const name = info?.name ?? info?.supplierId
   return (
     <header className={onLogOut ? 'top' : 'top top--door'}>
@@ -97,11 +97,8 @@ const clearPlace = (): void => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-const LeaveDialog = ({
-  words,
-  onLeave,
-  onStay,
-}: Readonly<{ words: Words; onLeave: () => void; onStay: () => void }>) => {
+const LeaveDialog = ({ onLeave, onStay }: Readonly<{ onLeave: () => void; onStay: () => void }>) => {
+  const { words } = useSeller()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useShowModal(dialog)
@@ -126,15 +123,6 @@ const LeaveDialog = ({
       </div>
     </dialog>
   )
-}
-
-interface PageProps {
-  readonly calls: SellerCalls
-  readonly locale: SellerLocale
-  readonly onLocale: (locale: SellerLocale) => void
-  readonly badLink: boolean
-  readonly uuid: () => string
-  readonly now: () => number
 }
 
 /** Makes a non-essential call once for each `what`. If it fails, it is repeated when the list is refreshed. */
@@ -208,7 +196,10 @@ const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => 
   }, [typed])
 }
 
-export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
+type PageProps = Readonly<{ calls: SellerCalls; badLink: boolean; uuid: () => string; now: () => number }>
+
+export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
+  const [locale, setLocale] = useState(calls.locale)
   const words = textsIn(locale)
   const [userId, setUserId] = useState(calls.userId)
   const lastUser = useRef(userId)
@@ -240,6 +231,9 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   useUnsavedWarning(typed)
   const toDo = listed?.list.filter((one) => isToDo(kind, one.status)).length ?? 0
   useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  useEffect(() => {
     document.title = toDo > 0 && userId !== null ? `(${toDo}) ${words.title}` : words.title
   }, [toDo, userId, words])
 
@@ -264,29 +258,29 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
     setProblem(null)
     void calls.logOut().then((isDone) => setLeftOpen(!isDone))
   }
+  const onLocale = (next: SellerLocale) => {
+    calls.setLocale(next)
+    setLocale(next)
+  }
+  const seller = { calls, locale, words, uuid, now, onEnded }
   if (userId === null)
     return (
-      <>
-        <Header {...{ words, locale, onLocale }} info={null} onLogOut={null} />
+      <SellerContext value={seller}>
+        <Header onLocale={onLocale} info={null} onLogOut={null} />
         <main className="door">
-          <SignIn
-            calls={calls}
-            words={words}
-            problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)}
-            onIn={onIn}
-          />
+          <SignIn problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)} onIn={onIn} />
         </main>
-      </>
+      </SellerContext>
     )
   return (
-    <>
-      <Header {...{ words, locale, onLocale, info }} onLogOut={() => (typed.isEmpty() ? logOut() : setAsking(true))} />
-      {isAsking && <LeaveDialog words={words} onLeave={logOut} onStay={() => setAsking(false)} />}
+    <SellerContext value={seller}>
+      <Header {...{ onLocale, info }} onLogOut={() => (typed.isEmpty() ? logOut() : setAsking(true))} />
+      {isAsking && <LeaveDialog onLeave={logOut} onStay={() => setAsking(false)} />}
       <main className={record ? 'desk desk--one' : 'desk'}>
         <section className="desk__list" aria-label={words.requests}>
           <h1 className="sr">{words.requests}</h1>
           <InboxList
-            {...{ kind, listed, filter, chosen, locale, words }}
+            {...{ kind, listed, filter, chosen }}
             problem={inbox.problem}
             onKind={(next) => goTo({ kind: next, chosen: null })}
             onFilter={setFilter}
@@ -300,7 +294,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
           {record ? (
             <Request
               key={`${kind}/${record.id}`}
-              {...{ kind, record, labels, locale, words, calls, typed, uuid, now, onEnded }}
+              {...{ kind, record, labels, typed }}
               onDone={() => void refresh()}
               onBack={() => goTo({ kind, chosen: null })}
             />
@@ -309,6 +303,6 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
           )}
         </section>
       </main>
-    </>
+    </SellerContext>
   )
 }

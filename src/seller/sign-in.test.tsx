@@ -100,7 +100,7 @@ describe('the login of a supplier', () => {
 test('a link of another supplier changes the login only if the person agrees; a bad link changes nothing', async () => {
   const backend = fakeBackend()
   const tab = fakeTab(aLogin({ userId: 'u-9001', accessToken: 'access-9001' }))
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
   backend.on(sellerCalls.sellerExchange, answerWith(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
   const questions: string[][] = []
   const enter = (token: string | null, agrees: boolean) =>
@@ -200,7 +200,7 @@ describe('the logout', () => {
 
 const callsOn = (backend = fakeBackend(), login = aLogin()) => {
   const tab = fakeTab(login)
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
   return { backend, tab, calls }
 }
 
@@ -250,6 +250,6 @@ it('an answer of another shape, which is not from our backend, is not accepted',
 
 it('a login that cannot be read from storage counts as ended', () => {
   const tab = { read: () => '{"userId":', write: () => undefined }
-  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: () => 'en' })
+  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: 'en' })
   expect(calls.userId()).toBeNull()
 })

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
@@ -9,7 +8,6 @@ import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import type { SellerLocale } from './texts.ts'
 
 export const now = Date.UTC(2026, 2, 4, 12)
 
@@ -130,31 +128,14 @@ type PageOptions = Readonly<{ backend: FakeBackend; login?: LoginData | null; at
 /** Renders the page in English, logged in by default. */
 export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: PageOptions) => {
   const tab = fakeTab(login)
-  let locale: SellerLocale = 'en'
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => locale })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
   let count = 0
   const uuid = () => {
     count += 1
     return `key-${count}`
   }
-  const Page = () => {
-    const [shown, setShown] = useState(locale)
-    return (
-      <SellerPage
-        calls={calls}
-        locale={shown}
-        badLink={badLink}
-        uuid={uuid}
-        now={() => now}
-        onLocale={(next) => {
-          locale = next
-          setShown(next)
-        }}
-      />
-    )
-  }
   window.history.replaceState(null, '', `/seller/${at}`)
-  render(<Page />)
+  render(<SellerPage calls={calls} badLink={badLink} uuid={uuid} now={() => now} />)
   return { tab, calls }
 }
 
