@@ -91,7 +91,7 @@ export function* knowledgeSteps(
   }
 }
 
-const runSteps = <T>(steps: Generator<void, T>): T => {
+export const runSteps = <T>(steps: Generator<void, T>): T => {
   let step = steps.next()
   while (!step.done) step = steps.next()
   return step.value

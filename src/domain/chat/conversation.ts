@@ -60,14 +60,13 @@ const remembered = z.object({
   asked: z.nullable(z.enum(['crop', 'country'])),
 })
 const nearest = z.object({ keyword: z.string(), where, search: namedSearch })
-const asTyped = z.string()
 const order = z.object({
-  quantity: asTyped,
-  unit: asTyped,
-  place: asTyped,
-  when: asTyped,
-  clause: asTyped,
-  unread: z.array(asTyped),
+  quantity: z.string(),
+  unit: z.string(),
+  place: z.string(),
+  when: z.string(),
+  clause: z.string(),
+  unread: z.array(z.string()),
 })
 const answerBase = {
   corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),

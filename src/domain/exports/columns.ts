@@ -96,24 +96,24 @@ const columns = {
 type SharedColumn = keyof typeof columns
 export type ColumnName = SharedColumn | TermName
 
-const lineHead = ['product', 'registrationNo', 'content', 'formulation'] as const satisfies readonly SharedColumn[]
-
 const termColumnsOf = (kind: RequestKind): Readonly<Record<string, TermColumn>> => kindRules[kind].columns.terms
 const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermName[]
 
-const allColumnsOf = (kind: RequestKind): readonly ColumnName[] => {
-  const { line, offer } = kindRules[kind].columns
-  return [...head, ...line, ...termsOf(kind), ...offer, 'note']
-}
-
-export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, allColumnsOf(kind)])) as Readonly<
-  Record<RequestKind, readonly ColumnName[]>
->
+export const columnsOf = Object.fromEntries(
+  requestKinds.map((kind) => {
+    const { line, offer } = kindRules[kind].columns
+    return [kind, [...head, ...line, ...termsOf(kind), ...offer, 'note']]
+  }),
+) as Readonly<Record<RequestKind, readonly ColumnName[]>>
 
 export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | 'offer', readonly ColumnName[]> => {
   const { line, offer } = kindRules[kind].columns
   return {
-    lines: [...lineHead, ...line, ...offer.filter((column) => lineQuotationColumns.includes(column))],
+    lines: [
+      ...(['product', 'registrationNo', 'content', 'formulation'] as const),
+      ...line,
+      ...offer.filter((column) => lineQuotationColumns.includes(column)),
+    ],
     terms: termsOf(kind),
     offer: offer.filter((column) => !lineQuotationColumns.includes(column)),
   }

@@ -73,7 +73,7 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   switch (report.kind) {
     case 'paid':
       if (!unpaid) return null
-      return report.currency === order.currency && sameAmount(report.amount, order.amount)
+      return report.currency === order.currency && plainAmount(report.amount) === plainAmount(order.amount)
         ? step('paid', 'give')
         : step('mismatch')
     case 'confirming':
@@ -97,6 +97,5 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   }
 }
 
-const sameAmount = (a: string, b: string): boolean => plainAmount(a) === plainAmount(b)
 const plainAmount = (amount: string): string =>
   amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount

@@ -185,12 +185,8 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   }))
   const [most] = groups.toSorted((a, b) => b.cells.length - a.cells.length)
   if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
-  return {
-    measure: most.measure,
-    measures: [],
-    byActive,
-    isAlike: areAlike(most.cells.map(({ line }) => line)),
-  }
+  const isAlike = areAlike(most.cells.map(({ line }) => line))
+  return { measure: most.measure, measures: [], byActive, isAlike }
 }
 
 const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
@@ -202,9 +198,6 @@ const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Ver
   const perUnit = open.slope.n === 0n ? difference : divide(difference, open.slope)
   return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
 }
-
-const gapOf = (priced: readonly UnpricedCell[], hasUnit: boolean): Row['apart'] =>
-  lackShares(priced.map(({ line }) => line)) ? 'shares' : hasUnit ? 'strengths' : 'salts'
 
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
@@ -224,6 +217,7 @@ const rowOf =
       return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
     }
     const comparable = measure === 'active' || isAlike
+    const hasShares = !lackShares(pricedCells.map(({ line }) => line))
     const settledValues = valuesOf(running, ({ id }) => {
       const cell = unpricedCells.get(id)
       // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
@@ -251,7 +245,7 @@ const rowOf =
       active: byActive?.unit ?? null,
       lowest,
       lead: next && minimum ? distanceOf(next[1], minimum) : null,
-      apart: comparable || pricedCells.length < 2 ? null : gapOf(pricedCells, byActive !== null),
+      apart: comparable || pricedCells.length < 2 ? null : hasShares ? (byActive ? 'strengths' : 'salts') : 'shares',
       places: placesFor(
         cells.flatMap(([, { price }]) => price ?? []),
         2,

@@ -64,10 +64,9 @@ export const noGroupFigures: GroupFigures = { currency: null, clause: null, legs
 export type Rates = Readonly<Record<string, Rate>>
 
 const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
-/** True for legs in the country of origin, which cost the same for every destination. */
-const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
+/** Legs in the country of origin cost the same for every destination. */
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
-  isLocal(leg) || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
+  leg === 'origin' || leg === 'loading' || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
 /** The buyer's rates, otherwise the newest of the price page and the operator's table. Demo rates are used last. */
 export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {

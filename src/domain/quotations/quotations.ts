@@ -89,9 +89,8 @@ export const standingOf = (
   return 'open'
 }
 
-const comparableStandings: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
-
 /** True if the quotation is valid, or was valid when the buyer decided. */
-export const isComparable = (standing: Standing): boolean => comparableStandings.has(standing)
+export const isComparable = (standing: Standing): boolean =>
+  standing === 'open' || standing === 'accepted' || standing === 'not-selected'
 
 export const isAcceptable = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false
