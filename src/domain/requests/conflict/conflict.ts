@@ -63,9 +63,8 @@ export const differences = (
 ): ConflictField[] => {
   const [b, m, t] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)]
   return [...new Set([...m.keys(), ...t.keys()])].flatMap((path) => {
-    const isLinePath = isWholeLine(path)
     const field = { path, base: b.get(path) ?? null, mine: m.get(path) ?? null, theirs: t.get(path) ?? null }
-    if (isLinePath) return m.has(path) && t.has(path) ? [] : [field]
+    if (isWholeLine(path)) return m.has(path) && t.has(path) ? [] : [field]
     if (path.startsWith('lines.') && !(m.has(lineOfField(path)) && t.has(lineOfField(path)))) return []
     return sameValue(field.mine, field.theirs) ? [] : [field]
   })
