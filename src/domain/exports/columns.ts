@@ -23,21 +23,7 @@ type Column = Readonly<{ width: number; cell: (source: RowSource, words: TableLa
 
 const offeredLine = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
 
-const head = [
-  'recordNo',
-  'batchNo',
-  'supplier',
-  'status',
-  'sentAt',
-  'replyBy',
-  'lastReply',
-  'product',
-  'registrationNo',
-  'content',
-  'formulation',
-] as const
-
-const columns = {
+const headColumns = {
   recordNo: { width: 18, cell: ({ record }) => record.recordNo },
   batchNo: { width: 16, cell: ({ record }) => text(record.batchNo) },
   supplier: { width: 32, cell: ({ record }) => record.company.name },
@@ -49,6 +35,10 @@ const columns = {
   registrationNo: { width: 18, cell: ({ line }) => text(line.registrationNo) },
   content: { width: 12, cell: ({ line }) => text(line.totalContent) },
   formulation: { width: 12, cell: ({ line }) => text(line.formulation) },
+} as const satisfies Record<string, Column>
+
+const columns = {
+  ...headColumns,
   quantity: { width: 12, cell: ({ line }) => decimal(line.quantity) },
   unit: { width: 14, cell: ({ line }, words) => label('product_unit', line.unit, words) },
   packaging: { width: 24, cell: ({ line }, words) => label('product_packaging', line.packaging, words) },
@@ -92,7 +82,7 @@ const columns = {
   approvalMonths: { width: 12, cell: ({ quote }) => wholeNumber(quote?.approvalMonths) },
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
-} as const satisfies Record<(typeof head)[number] | LineField | QuotationColumnName | 'note', Column>
+} as const satisfies Record<keyof typeof headColumns | LineField | QuotationColumnName | 'note', Column>
 type SharedColumn = keyof typeof columns
 export type ColumnName = SharedColumn | TermName
 
@@ -102,7 +92,7 @@ const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermN
 export const columnsOf = Object.fromEntries(
   requestKinds.map((kind) => {
     const { line, offer } = kindRules[kind].columns
-    return [kind, [...head, ...line, ...termsOf(kind), ...offer, 'note']]
+    return [kind, [...Object.keys(headColumns), ...line, ...termsOf(kind), ...offer, 'note']]
   }),
 ) as Readonly<Record<RequestKind, readonly ColumnName[]>>
 

@@ -93,10 +93,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
             onError={() => setFailed(true)}
           />
         )}
-        <Button look="link" onClick={refresh}>
-          <RefreshCw className="icon icon--14" aria-hidden />
-          <Trans>Another image</Trans>
-        </Button>
+        <Button look="link" icon={RefreshCw} onClick={refresh}>{t`Another image`}</Button>
       </div>
       <TextField
         label={t`Characters in the image`}
