@@ -6,7 +6,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { firstDay, lastDay } from '#contract/values.ts'
 import { dayOf, dayProblem } from './days.ts'
 import { filesIn, type Act, type ActField } from './act.ts'
-import type { Place, TypedStore, Values } from './typed-store.ts'
+import type { Place, Values } from './typed-store.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
@@ -153,7 +153,6 @@ interface ActFormProps {
   readonly place: Place
   /** False if the request's status no longer allows the step, because it changed during typing. */
   readonly isPossible: boolean
-  readonly typed: TypedStore
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -181,8 +180,8 @@ const StepField = (props: ControlProps) => {
 }
 
 /** One step with its fields. Typed text remains until the server has accepted it, even if the request changes. */
-export const ActForm = ({ act, place, isPossible, typed, onDone, onClose }: ActFormProps) => {
-  const { calls, words, uuid, onEnded } = useSeller()
+export const ActForm = ({ act, place, isPossible, onDone, onClose }: ActFormProps) => {
+  const { calls, words, uuid, typed, onEnded } = useSeller()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = initialValues(act)

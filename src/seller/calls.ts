@@ -88,8 +88,8 @@ type SingleCall = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Ends logins that this page has already forgotten, but that the backend still has. */
-const createLogouts = (once: SingleCall) => {
+/** Returns a function that ends a login which this page has forgotten, and those that could not be ended before. */
+const createLogout = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
     try {
@@ -103,8 +103,8 @@ const createLogouts = (once: SingleCall) => {
   }
   /** Logins that the backend must still end. Only in memory, so that no token remains in the browser's storage. */
   let openLogins: readonly LoginData[] = []
-  const retryLogouts = async (): Promise<boolean> => {
-    const trying = openLogins
+  return async (login: LoginData | null = null): Promise<boolean> => {
+    const trying = login ? [...openLogins, login] : openLogins
     openLogins = []
     const remaining = await Promise.all(
       trying.map(async (one) => {
@@ -118,12 +118,6 @@ const createLogouts = (once: SingleCall) => {
     )
     openLogins = [...openLogins, ...remaining.flat()]
     return openLogins.length === 0
-  }
-  return {
-    add: (login: LoginData) => {
-      openLogins = [...openLogins, login]
-    },
-    closeLeft: retryLogouts,
   }
 }
 
@@ -163,7 +157,7 @@ export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }
     return renewal
   }
 
-  const logouts = createLogouts(singleCall)
+  const endLogin = createLogout(singleCall)
   const supplierOf = (one: LoginData): Promise<string> =>
     singleCall(sellerCalls.sellerInfo, {}, { token: one.accessToken }).then(
       ({ name, email }) => name ?? email,
@@ -199,10 +193,8 @@ export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }
         token === null ? null : await singleCall(sellerCalls.sellerExchange, { body: { token } }).catch(() => null)
       if (next === null) return false
       const changes = present !== null && present.userId !== next.userId
-      if (changes && !ask(await supplierOf(present), await supplierOf(next))) {
-        logouts.add(next)
-        void logouts.closeLeft()
-      } else storeLogin(next)
+      if (changes && !ask(await supplierOf(present), await supplierOf(next))) void endLogin(next)
+      else storeLogin(next)
       return true
     },
     upload: async (file: File, key: string): Promise<FileRef> => {
@@ -216,11 +208,10 @@ export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }
     logOut: (): Promise<boolean> => {
       const current = login()
       storeLogin(null)
-      if (current) logouts.add(current)
-      return logouts.closeLeft()
+      return endLogin(current)
     },
     /** Tries again to end the logins that are still open at the backend after a failed logout. */
-    closeLeft: logouts.closeLeft,
+    closeLeft: () => endLogin(),
   }
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import type { Call, DataOut } from '#contract/call.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { SellerInfo } from '#contract/entities/account.ts'
@@ -9,10 +8,10 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SignIn } from './sign-in.tsx'
 import { type Filter, InboxList, isToDo } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
-import { type ListedRequests, useInbox, useRefreshing } from './use-inbox.ts'
+import { type InboxOf, useInbox, useRefreshing } from './use-inbox.ts'
 import { Request } from './request.tsx'
-import { createTypedStore } from './typed-store.ts'
-import { SellerContext, useSeller } from './context.ts'
+import { createTypedStore, type TypedStore } from './typed-store.ts'
+import { SellerContext, useOptionalCall, useSeller } from './context.ts'
 import { type SellerLocale, sellerLocales, textsIn } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
@@ -125,30 +124,6 @@ const LeaveDialog = ({ onLeave, onStay }: Readonly<{ onLeave: () => void; onStay
   )
 }
 
-/** Makes a non-essential call once for each `what`. If it fails, it is repeated when the list is refreshed. */
-const useOptionalCall = <C extends Call>(
-  calls: SellerCalls,
-  call: C,
-  what: string | null,
-  list: ListedRequests | null,
-  onAnswer: (answer: DataOut<C>) => void,
-): void => {
-  const pendingCall = useRef<string | null>(null)
-  useEffect(() => {
-    if (pendingCall.current === what) return
-    pendingCall.current = what
-    if (what === null) return
-    calls.call(call).then(
-      (answer) => {
-        if (pendingCall.current === what) onAnswer(answer)
-      },
-      () => {
-        if (pendingCall.current === what) pendingCall.current = null
-      },
-    )
-  }, [calls, call, what, list, onAnswer])
-}
-
 const useFocusOnChoice = (chosen: string | null): void => {
   const previousChoice = useRef(chosen)
   useEffect(() => {
@@ -159,14 +134,8 @@ const useFocusOnChoice = (chosen: string | null): void => {
   }, [chosen])
 }
 
-interface Marking {
-  readonly calls: SellerCalls
-  readonly kind: RequestKind
-  readonly id: string | null
-  readonly listed: ListedRequests | null
-  readonly refresh: () => Promise<void>
-  readonly onEnded: () => void
-}
+type Marking = Pick<InboxOf, 'calls' | 'kind' | 'onEnded'> &
+  Pick<ReturnType<typeof useInbox>, 'listed' | 'refresh'> & { readonly id: string | null }
 
 const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
   const markedIds = useRef(new Set<string>())
@@ -186,7 +155,7 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
   }, [calls, kind, id, listed, refresh, onEnded])
 }
 
-const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => {
+const useUnsavedWarning = (typed: TypedStore): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!typed.isEmpty()) event.preventDefault()
@@ -262,7 +231,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
     calls.setLocale(next)
     setLocale(next)
   }
-  const seller = { calls, locale, words, uuid, now, onEnded }
+  const seller = { calls, locale, words, uuid, now, typed, onEnded }
   if (userId === null)
     return (
       <SellerContext value={seller}>
@@ -294,7 +263,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
           {record ? (
             <Request
               key={`${kind}/${record.id}`}
-              {...{ kind, record, labels, typed }}
+              {...{ kind, record, labels }}
               onDone={() => void refresh()}
               onBack={() => goTo({ kind, chosen: null })}
             />

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import type { DataOut } from '#contract/call.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
@@ -15,9 +16,8 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
 import { deadlineText } from './days.ts'
 import { actOf, stepsOn, unitOf } from './acts.ts'
-import type { SellerAction, TypedStore } from './typed-store.ts'
-import { expectSellerError } from './calls.ts'
-import { useSeller } from './context.ts'
+import type { SellerAction } from './typed-store.ts'
+import { useOptionalCall, useSeller } from './context.ts'
 import { FileList, History, Note, type RecordProps } from './history.tsx'
 import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
 import type { SellerLocale } from './texts.ts'
@@ -26,7 +26,6 @@ interface RequestProps {
   readonly kind: RequestKind
   readonly record: SellerRecord
   readonly labels: readonly DictEntry[]
-  readonly typed: TypedStore
   readonly onDone: () => void
   readonly onBack: () => void
 }
@@ -99,34 +98,14 @@ const AskedFor = ({ kind, record, label }: RecordProps) => {
   )
 }
 
-/** The supplier's products, as alternatives to the requested one. Empty if the call failed. */
-const useSupplierProducts = (isNeeded: boolean) => {
-  const { calls } = useSeller()
-  const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
-  useEffect(() => {
-    if (!isNeeded) return
-    let isUnmounted = false
-    calls
-      .call(sellerCalls.ownProducts)
-      .then((list) => {
-        if (!isUnmounted) setProducts(list.map(({ pesticideId, name }) => ({ value: pesticideId, label: name })))
-      })
-      .catch(expectSellerError)
-    return () => {
-      isUnmounted = true
-    }
-  }, [calls, isNeeded])
-  return products
-}
-
 const lookOf = (action: SellerAction, main: SellerAction | null) => {
   if (action === main) return 'primary'
   return action === 'decline' ? 'danger' : 'secondary'
 }
 
 export const Request = (props: RequestProps) => {
-  const { locale, words, now } = useSeller()
-  const { kind, record, labels, typed, onDone, onBack } = props
+  const { calls, locale, words, now, typed } = useSeller()
+  const { kind, record, labels, onDone, onBack } = props
   const place = { kind, id: record.id }
   const ofRecord = labelsOf([record])
   const label: RecordProps['label'] = (dict, value) =>
@@ -136,7 +115,10 @@ export const Request = (props: RequestProps) => {
   const [open, setOpen] = useState<SellerAction | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
-  const products = useSupplierProducts(open === 'quote' && kind === 'enquiry')
+  const [offered, setOffered] = useState<DataOut<typeof sellerCalls.ownProducts>>([])
+  const offersOthers = open === 'quote' && kind === 'enquiry'
+  useOptionalCall(calls, sellerCalls.ownProducts, offersOthers ? kind : null, null, setOffered)
+  const products = offered.map(({ pesticideId, name }) => ({ value: pesticideId, label: name }))
   const valuesOf = (dict: string) => labels.flatMap(({ dictType, value }) => (dictType === dict ? [value] : []))
   const choices = { payments: valuesOf('pay_method'), packagings: valuesOf('product_packaging'), products }
   const about = { kind, record, label, words, locale, now: now(), choices }
@@ -172,7 +154,6 @@ export const Request = (props: RequestProps) => {
           act={act}
           place={place}
           isPossible={actions.includes(open)}
-          typed={typed}
           onClose={() => setOpen(null)}
           onDone={() => {
             // If another step was opened during the send, it remains open.

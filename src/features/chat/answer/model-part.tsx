@@ -31,13 +31,9 @@ const pathOf = ({ table, id }: Citation): string => (table === 'products' ? path
 const keyOf = ({ table, id }: Citation): string => `${table} ${id}`
 
 const citedIn = (text: string, cited: readonly Citation[]): Citation[] => {
-  const sources = new Map<string, Citation>()
-  for (const [, , inner = ''] of text.matchAll(enclosed))
-    for (const place of readMark(inner).places) {
-      const one = cited[place]
-      if (one && !sources.has(keyOf(one))) sources.set(keyOf(one), one)
-    }
-  return [...sources.values()]
+  const places = [...text.matchAll(enclosed)].flatMap(([, , inner = '']) => readMark(inner).places)
+  const sources = places.flatMap((place) => cited[place] ?? [])
+  return [...new Map(sources.map((one) => [keyOf(one), one])).values()]
 }
 
 interface RenderContext {

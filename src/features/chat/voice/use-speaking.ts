@@ -96,7 +96,7 @@ export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'offlin
 /** How speech becomes text. `server`: the backend transcribes a recording. `browser`: the browser recognises speech. */
 type Way = 'server' | 'browser'
 
-export type Dictation =
+type Dictation =
   | { readonly at: 'looking' }
   /** The visitor is online. The backend transcribes only for accounts, so a login is needed. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
