@@ -1,6 +1,7 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/dose.ts'
+import { groupBy } from '#lib/group-by.ts'
 import {
   maxLines,
   maxRowsRead,
@@ -21,14 +22,14 @@ import { readQuestion, type Knowledge } from './read-question.ts'
 import type { FoundFirst, Supplier } from './record-table.ts'
 import { hasNoConditions, type Reading, type Where } from './reading.ts'
 
-const subjects = ['registrations', 'actives', 'companies', 'categories'] as const
-const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
+const mainSubjects = ['registrations', 'actives', 'companies', 'categories'] as const
+const hasMainSubject = (where: Where): boolean => mainSubjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
 const mergedConditions = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
-  return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
+  return hasMainSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
 /** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
@@ -38,11 +39,11 @@ export const resumeReading = (reading: Reading, before: QuestionContext | null):
   const answersQuestion =
     (before.asked === 'crop' && (where.crops ?? where.pests)) ||
     (before.asked === 'country' && where.country !== undefined)
-  const leavesOut = hasSubject(where)
+  const leavesOut = hasMainSubject(where)
     ? reading.followsUp && !namesAny(intents)
     : reading.followsUp || reading.refersBack
   const aboutSame = leavesOut && (namesAny(intents) || Object.keys(where).length > 0)
-  if (!aboutSame && !(answersQuestion && !hasSubject(where))) return reading
+  if (!aboutSame && !(answersQuestion && !hasMainSubject(where))) return reading
   return {
     ...reading,
     where: mergedConditions(before.where, where),
@@ -121,12 +122,11 @@ const suppliers = async (records: Records, where: Where): Promise<RecordList> =>
 
 const maxChoices = 6
 
-const mostFrequent = (all: readonly Choice[]): Choice[] => {
-  const counts = new Map<string, number>()
-  for (const { id } of all) counts.set(id, (counts.get(id) ?? 0) + 1)
-  const choices = new Map(all.map((choice) => [choice.id, choice]))
-  return [...choices.values()].sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0)).slice(0, maxChoices)
-}
+const mostFrequent = (all: readonly Choice[]): Choice[] =>
+  [...groupBy(all, ({ id }) => id).values()]
+    .sort((a, b) => b.length - a.length)
+    .flatMap(([choice]) => choice ?? [])
+    .slice(0, maxChoices)
 
 const cropsOf = (lines: readonly Line[]): Choice[] =>
   lines.flatMap(({ facts }) =>
@@ -156,15 +156,9 @@ const doses = async (records: Records, where: Where): Promise<RecordList | Quest
 
 const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<RecordList> => {
   const { rows, cut } = await withUses(records, where)
-  const seenIds = new Set<string>()
-  const lines = rows
-    .flatMap((row) => useLines(row, what, where))
-    .filter(({ facts }) => {
-      const id = facts.find(({ field }) => field === what)?.id ?? ''
-      if (seenIds.has(id)) return false
-      seenIds.add(id)
-      return true
-    })
+  const idOf = ({ facts }: Line) => facts.find(({ field }) => field === what)?.id ?? ''
+  const all = rows.flatMap((row) => useLines(row, what, where))
+  const lines = [...groupBy(all, idOf).values()].flatMap(([first]) => first ?? [])
   return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
 }
 

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { StatedContent, Where } from './reading.ts'
 
 interface Entry {
@@ -157,16 +158,11 @@ export class RecordTable {
   }
 
   suppliers(where: Where): Supplier[] {
-    const counts = new Map<string, number>()
-    const answering = new Set<string>()
-    for (const { companyId, answersHere } of this.meeting(where)) {
-      if (companyId === null) continue
-      counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-      if (answersHere) answering.add(companyId)
-    }
-    const rank = ({ id }: Supplier) => (answering.has(id) ? 0 : 1)
-    return [...counts]
-      .map(([id, products]) => ({ id, products }))
+    const byCompany = groupBy(this.meeting(where), ({ companyId }) => companyId ?? '')
+    byCompany.delete('')
+    const rank = ({ id }: Supplier) => (byCompany.get(id)?.some(({ answersHere }) => answersHere) ? 0 : 1)
+    return [...byCompany]
+      .map(([id, entries]) => ({ id, products: entries.length }))
       .sort((a, b) => rank(a) - rank(b) || b.products - a.products || compareText(a.id, b.id))
   }
 
