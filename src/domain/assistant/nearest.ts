@@ -112,10 +112,7 @@ const findNearest = async (
   return first
 }
 
-/**
- * An answer with the nearest products, for a question that no product fits. The words of dropped conditions are
- * reported as unused. Null if the question does not name an active ingredient.
- */
+/** The nearest products, if none fits the question; dropped conditions are unused. Null if it names no active. */
 export const nearestAnswer = async (
   library: Library,
   names: NameVocabulary,

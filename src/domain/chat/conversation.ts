@@ -165,10 +165,7 @@ export type Reply = z.infer<typeof storedReply>
 export const hasText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
-/**
- * Why a backend did not answer. `limit`: too many questions at once; `quota`: the membership's questions are used up;
- * `full`: the conversation accepts no more questions.
- */
+/** `limit`: too many questions at once. `quota`: the membership has none left. `full`: this conversation is full. */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 
 export const exchangeRow = z.object({

@@ -34,10 +34,7 @@ export const timeLeft = (
 /** Matches zone names like "CET", which do not name a place. */
 const abbreviation = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
-/**
- * The name of a time zone's place in a language: "Costa Rica", "New York", "中国". If the language has only an
- * abbreviation for the zone, the name is the city in the zone's id.
- */
+/** The place that a zone is named after, in a language: "Costa Rica", "中国"; or else the city in the zone's id. */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   try {

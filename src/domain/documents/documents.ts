@@ -51,10 +51,7 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
   return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
-/**
- * The supplier's documents of known type in a request, without duplicates, labelled from the file names. `zone`: the
- * reader's time zone.
- */
+/** The supplier's documents of known type in a request, each once, labelled by file name. `zone`: the reader's. */
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   const sentDocuments = sentBySupplier(record).map((sent) => ({
     ...sent,

@@ -1,9 +1,6 @@
 const maxLength = 120
 
-/**
- * The last part of a path, as a name that headers and file systems accept: in composed form (NFC), without control,
- * invisible and reserved characters. The device and the server both call this function.
- */
+/** The last part of a path, as a name that headers and file systems accept. Device and server share this function. */
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last

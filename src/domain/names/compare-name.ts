@@ -178,8 +178,8 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     if (wantedActive.content)
       contents.push(sameBase(wantedActive, active, activeContent) ?? compareAmount(wantedActive.content, activeContent))
   }
-  const totalComparison = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
-  const more = stated.flatMap((one, index) => (usedIndexes.has(index) ? [] : [one.name ?? one.base]))
+  if (read.total && contents.length === 0) contents.push(compareAmount(read.total, total))
+  const unnamed = read.actives.length > 0 ? stated.filter((_, index) => !usedIndexes.has(index)) : []
   const wantedForm = read.formulation && comparedFormulation(read.formulation)
   const productForm = product.formulation ? comparedFormulation(product.formulation) : null
   const formulation: Agreement =
@@ -188,18 +188,18 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
       : productForm === null
         ? 'not-stated'
         : 'other'
-  const content = worst([...contents, ...(totalComparison ? [totalComparison] : [])].map(({ agreement }) => agreement))
+  if (unnamed.length > 0)
+    actives.push({
+      agreement: 'near',
+      differences: [{ at: 'more-actives', stated: unnamed.map(({ name, base }) => name ?? base) }],
+    })
   return {
-    active:
-      more.length > 0 && read.actives.length > 0
-        ? worst(['near', ...actives.map(({ agreement }) => agreement)])
-        : worst(actives.map(({ agreement }) => agreement)),
-    content,
+    active: worst(actives.map(({ agreement }) => agreement)),
+    content: worst(contents.map(({ agreement }) => agreement)),
     formulation,
     differences: [
       ...actives.flatMap(({ differences }) => differences),
-      ...(more.length > 0 && read.actives.length > 0 ? [{ at: 'more-actives' as const, stated: more }] : []),
-      ...[...contents, ...(totalComparison ? [totalComparison] : [])].flatMap(({ differences }) => differences),
+      ...contents.flatMap(({ differences }) => differences),
       ...(formulation === 'same' ? [] : [{ at: 'formulation' as const, stated: product.formulation ?? null }]),
     ],
   }
@@ -220,10 +220,7 @@ const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
 
 export type RankedName = Readonly<{ id: string; group: MatchGroup }>
 
-/**
- * The products that contain the named actives, best match first; equal matches keep their order. `meets`: the number of
- * other words of the name that a product's record contains.
- */
+/** The products with the named actives, best match first. `meets`: how many other words of the name a product has. */
 export const rankByName = (
   read: ReadName,
   products: readonly (NamedProduct & { readonly id: string })[],

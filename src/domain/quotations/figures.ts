@@ -20,9 +20,7 @@ type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo
 export type Rate = z.infer<typeof rate> & FigureSource
 export const pivot = 'USD'
 
-/**
- * The cost of a leg: a `percent` of the price up to it, per `tonne`, or per `shipment` (split among lines by value).
- */
+/** The cost of a leg: a `percent` of the price up to it, per `tonne`, or per `shipment` (split by value). */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
@@ -81,10 +79,7 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
   return { ...knownRates, ...own.rates }
 }
 
-/**
- * The cost of each leg: that of this request group, otherwise the buyer's latest, otherwise the operator's. A cost for
- * the given place precedes a general one.
- */
+/** Each leg's cost: the group's, else the buyer's last, else the operator's. The place's precedes a general one. */
 export const legsOf = (
   own: BuyerFigures,
   batch: GroupFigures,

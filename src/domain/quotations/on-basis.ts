@@ -58,9 +58,7 @@ export interface Open {
   readonly slope: Ratio
 }
 
-/**
- * A line's price on the basis. `cost`: total without open legs. Others: per kg of active, per kg and litre of product.
- */
+/** A line's price on the basis. `cost`: total without open legs. Others: per kg of active, kg and litre of product. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null

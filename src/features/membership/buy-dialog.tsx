@@ -53,10 +53,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/**
- * A summary of the plan, then its order. The order's reference is created once per dialog, so that repeated tries create
- * only one order.
- */
+/** A plan's summary, then its order. The reference is made once per dialog, so repeated tries create only one order. */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null

@@ -18,10 +18,7 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
   return kind ? kinds[kind].words.noneLeft : null
 }
 
-/**
- * Shown after a refusal by the membership (specification, sections 6 and 8). Refusals during an open dialog do not open
- * another. The buyer's text remains.
- */
+/** Shown after a refusal by the membership (specification, sections 6 and 8), one at a time. Typed text remains. */
 export const MembershipDialog = () => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()

@@ -20,10 +20,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/**
- * A product line of a draft. Values are stored as typed, so that a half-typed number is not lost. The line contains
- * enough of its product to be shown without the catalogue.
- */
+/** A product line of a draft, with values as typed, and enough of its product to be shown without the catalogue. */
 export const requestLineContent = z.object({
   lineId: z.string(),
   pesticideId: z.string(),
@@ -97,10 +94,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/**
- * The lines that change together with `line`: those of the same product with the same value, because a value is entered
- * once for all suppliers; or all lines of the same wanted specification.
- */
+/** The lines that change with `line`: those of the product with the same value, or all of its wanted specification. */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>

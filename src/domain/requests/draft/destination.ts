@@ -1,7 +1,4 @@
-/**
- * Backends that implement only the specification have no field for the destination country. They get it as the first
- * line of the note, in English, so that every supplier understands it.
- */
+/** Backends with only the specification's fields get the country as the first line of the note, in English. */
 const label = 'Destination country: '
 
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

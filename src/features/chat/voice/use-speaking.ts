@@ -46,10 +46,7 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 
 type Listening = ReturnType<typeof listen>
 
-/**
- * Listens until the speaker is silent or `stop` is called. `onText` receives the text recognised so far. `done` is null
- * after `cancel`; its text is empty if nothing was said.
- */
+/** Listens until silence or `stop`. `onText` gets the text so far. `done`: null after `cancel`; empty after silence. */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag

@@ -8,10 +8,7 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 
 let loadedCheck: PossibleNumber | undefined
 
-/**
- * Returns a function that validates a phone number. The library with the number lengths of each country is loaded
- * together with the form; until it is loaded, only the characters are checked.
- */
+/** Validates phone numbers: by each country's lengths once that library is loaded, until then only by characters. */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loadedCheck)
   useEffect(() => {
