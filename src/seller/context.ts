@@ -15,7 +15,6 @@ interface Seller {
   readonly onEnded: () => void
 }
 
-/** What every part of the page uses. */
 export const SellerContext = createContext<Seller | null>(null)
 
 export const useSeller = (): Seller => {

@@ -1,5 +1,4 @@
-import type { SellerRecord } from '#contract/calls/seller.ts'
-import { sellerCalls } from '#contract/calls/seller.ts'
+import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { supplierDealSteps } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { dealOf, sideOf } from '#domain/deal/deal.ts'

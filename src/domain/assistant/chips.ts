@@ -110,7 +110,6 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-/** Chips of conditions that are recognised by patterns: technical material, export only, the number of ingredients. */
 const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly Piece[]): Chip[] =>
   [
     technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,

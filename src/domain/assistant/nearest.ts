@@ -7,7 +7,6 @@ import type { Chip, ChipKind } from './chips.ts'
 import { productLine } from './lines.ts'
 import type { Where } from './reading.ts'
 
-/** The condition of each kind of chip. */
 export const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
   active: 'actives',
   crop: 'crops',

@@ -1,7 +1,6 @@
 import { locales, languages } from '#contract/languages.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 
-/** A dictionary word with its names in all available languages. */
 export type VocabularyWord = VocabularyFile['words'][number]
 export type WordKind = VocabularyWord['kind']
 

@@ -12,7 +12,6 @@ const namesByCode = {
   OD: 'oil dispersion|dispersion oleosa',
 }
 
-/** Pairs of a name and its code. */
 export const formulationWords: readonly (readonly [name: string, code: string])[] = Object.entries(namesByCode).flatMap(
   ([code, names]) => names.split('|').map((name) => [name, code] as const),
 )

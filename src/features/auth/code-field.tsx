@@ -58,7 +58,6 @@ interface OwnCaptchaProps {
   readonly onAnswer: (text: string) => void
 }
 
-/** An image of this backend's, with a field for its characters. */
 const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const { t } = useLingui()
   const [stamp, setStamp] = useState(systemClock.now)
