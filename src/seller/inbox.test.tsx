@@ -4,16 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { refreshEveryMs } from './use-inbox.ts'
-import {
-  answerWith,
-  aRequest,
-  fakeBackend,
-  fault,
-  offline,
-  openRequest,
-  press,
-  showPage,
-} from './test-seller.tsx'
+import { answerWith, aRequest, fakeBackend, fault, offline, openRequest, press, showPage } from './test-seller.tsx'
 
 let visible: DocumentVisibilityState
 beforeEach(() => {

@@ -26,7 +26,11 @@ export interface CatalogueData extends NameSources {
 const definedNames = (...names: readonly (string | null | undefined)[]): string[] =>
   names.filter((name): name is string => Boolean(name))
 
-const fieldOfLanguage: Partial<Record<Locale, 'en' | 'zh' | 'zhHant'>> = { en: 'en', 'zh-Hans': 'zh', 'zh-Hant': 'zhHant' }
+const fieldOfLanguage: Partial<Record<Locale, 'en' | 'zh' | 'zhHant'>> = {
+  en: 'en',
+  'zh-Hans': 'zh',
+  'zh-Hant': 'zhHant',
+}
 
 /** Collects dictionary words from the rows, because some backends do not publish a dictionary. */
 const collectWords = (words: readonly VocabularyWord[], language: Locale | undefined) => {

@@ -58,8 +58,7 @@ export function* companyKeySteps(
     for (const name of names) tokenizedNames.push({ id, tokens: read(name) })
   }
   const ownersByStem = new Map<string, Set<string>>()
-  for (const { id, tokens } of tokenizedNames)
-    for (const { stem } of tokens) addTo(ownersByStem, stem, id)
+  for (const { id, tokens } of tokenizedNames) for (const { stem } of tokens) addTo(ownersByStem, stem, id)
   const chinesePlaces = new Set(places.map((place) => place.map(({ stem }) => stem).join('')))
   const placeWords = new Set(places.flatMap((place) => place.map(({ stem }) => stem)))
   const isDistinctive = ({ stem, plain }: Token): boolean =>

@@ -74,9 +74,7 @@ const daysOf = (record: RequestRecord): readonly (readonly [DeadlineKind, Day | 
 ]
 
 export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] =>
-  isEnded(record.status)
-    ? []
-    : daysOf(record).flatMap(([kind, day]) => (day && day >= today ? [{ kind, day }] : []))
+  isEnded(record.status) ? [] : daysOf(record).flatMap(([kind, day]) => (day && day >= today ? [{ kind, day }] : []))
 
 /** The permanent id of a calendar entry. If the buyer imports the file again, the calendar updates the entry. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>

@@ -74,7 +74,10 @@ export const documentsOfRecord = (record: RecordFiles, zone: string) => {
 }
 
 export const typeOfName = (name: string): DocumentType => {
-  const words = name.toUpperCase().replaceAll('MSDS', 'SDS').split(/[^A-Z]+/)
+  const words = name
+    .toUpperCase()
+    .replaceAll('MSDS', 'SDS')
+    .split(/[^A-Z]+/)
   return documentTypes.find((type) => words.includes(type)) ?? 'other'
 }
 

@@ -36,6 +36,7 @@ const headColumns = {
   content: { width: 12, cell: ({ line }) => text(line.totalContent) },
   formulation: { width: 12, cell: ({ line }) => text(line.formulation) },
 } as const satisfies Record<string, Column>
+const headNames = Object.keys(headColumns) as (keyof typeof headColumns)[]
 
 const columns = {
   ...headColumns,
@@ -92,7 +93,7 @@ const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermN
 export const columnsOf = Object.fromEntries(
   requestKinds.map((kind) => {
     const { line, offer } = kindRules[kind].columns
-    return [kind, [...Object.keys(headColumns), ...line, ...termsOf(kind), ...offer, 'note']]
+    return [kind, [...headNames, ...line, ...termsOf(kind), ...offer, 'note']]
   }),
 ) as Readonly<Record<RequestKind, readonly ColumnName[]>>
 

@@ -143,10 +143,19 @@ const oleCheck = (): KindCheck => {
   }
 }
 
+/** Browsers and Node have a decoder; this folder is compiled without the types of either. */
+interface Platform {
+  readonly TextDecoder: new (
+    label: 'utf-8',
+    options: { readonly fatal: true },
+  ) => { readonly decode: (bytes: Uint8Array | undefined, options: { readonly stream: boolean }) => string }
+}
+
 const binaryControls = /(?![\t-\r\u007f-\u009f])\p{Cc}/u
 
 /** Text must be UTF-8, because the server declares it as UTF-8, without control characters of binary files. */
 const textCheck = (kind: FileKind): KindCheck => {
+  const { TextDecoder } = globalThis as unknown as Platform
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isText = true
   const read = (bytes?: Uint8Array) => {

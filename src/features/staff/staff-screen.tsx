@@ -177,9 +177,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       <ReceivedInvitations isMember onJoined={askAgain} />
       {isAdmin && approvals}
       <StaffList staff={staff} myId={myId} isAdmin={isAdmin} isStale={isStale} onOpen={setDialog}>
-        {isAdmin && user?.companyApproval != null && (
-          <ApprovalSetting on={user.companyApproval} offline={offline} />
-        )}
+        {isAdmin && user?.companyApproval != null && <ApprovalSetting on={user.companyApproval} offline={offline} />}
         {isAdmin && <Invitations offline={offline} again={dialog === null} />}
       </StaffList>
       {age}

@@ -68,9 +68,7 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
       />
       {mark}
       <div className="row chat__foot">
-        {edited && (
-          <Button look="ghost" size="sm" icon={X} onClick={onCancelEdit}>{t`Cancel`}</Button>
-        )}
+        {edited && <Button look="ghost" size="sm" icon={X} onClick={onCancelEdit}>{t`Cancel`}</Button>}
         <span className="grow" />
         <Suspense fallback={<span className="iconbtn" />}>
           <Voice text={text} onText={setText} onHold={setIsOnHold} />
