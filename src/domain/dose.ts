@@ -40,11 +40,7 @@ interface RecordParts {
 export const fullness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
-export interface Dose {
-  readonly min: string | null
-  readonly max: string | null
-  readonly unit: string
-}
+export type Dose = Readonly<{ min: string | null; max: string | null; unit: string }>
 
 type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw'>
 

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Branded ids, so that the compiler does not accept one kind of id for another. Only the schemas of this file and of
- * `contract/values.ts` create them.
- */
+/** Branded ids, so that the compiler tells their kinds apart. Only this file and `contract/values.ts` create them. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 export type AccountId = IdOf<'account'>

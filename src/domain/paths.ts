@@ -2,12 +2,10 @@ import type { RequestKind } from '#contract/entities/request.ts'
 
 /** Paths and query names are specified by the customer, except those commented "Our own". */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
-  const pairs = Object.entries(query).filter(
-    (pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '',
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
-  return pairs.length
-    ? `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
-    : path
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
 /** Query parameter of the account page: the path and query to return to. */

@@ -1,7 +1,4 @@
-export interface Point {
-  readonly latitude: number
-  readonly longitude: number
-}
+export type Point = Readonly<{ latitude: number; longitude: number }>
 
 const pointAt = (latitude: number, longitude: number): Point => ({ latitude, longitude })
 

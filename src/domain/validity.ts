@@ -1,16 +1,13 @@
 import { dayMs } from '#lib/day-ms.ts'
+import { addMonths } from './lifecycle/deadline.ts'
 import { validMonths, type Day } from '#contract/values.ts'
 
 type Validity = 'valid' | 'ending' | 'ended'
 
 const yearMs = 365 * dayMs
 
-export const dayMonthsAfter = (now: number, months: number): Day => {
-  const date = new Date(now)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
-  const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
-  return day.toISOString().slice(0, 10)
-}
+export const dayMonthsAfter = (now: number, months: number): Day =>
+  addMonths(new Date(now).toISOString().slice(0, 10), months)
 
 /** For each choice of the validity filter, the day on which a registration must still be valid. */
 export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))

@@ -22,10 +22,7 @@ export type Watch = z.output<typeof watch>
 export const watches = readableRows(watch)
 
 /** Changes since the buyer last looked. `added`: new results. `gone`: how many seen products are no longer found. */
-export interface WatchNews {
-  readonly added: readonly string[]
-  readonly gone: number
-}
+export type WatchNews = Readonly<{ added: readonly string[]; gone: number }>
 
 export const newsOf = ({ seen }: Pick<Watch, 'seen'>, ids: readonly string[]): WatchNews => {
   const [before, now] = [new Set(seen), new Set(ids)]

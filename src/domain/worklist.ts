@@ -4,10 +4,7 @@ import { deadlinesOf } from './deadlines/deadlines.ts'
 import { addDays } from './lifecycle/deadline.ts'
 import { status } from './lifecycle/status.ts'
 
-export interface WorklistItem {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-}
+export type WorklistItem = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
 /** The requests for which the buyer must act, most urgent first. A request may be in several lists. */
 export interface Worklist {
@@ -18,21 +15,14 @@ export interface Worklist {
   readonly ending: readonly (WorklistItem & { readonly day: Day })[]
 }
 
-const soonDays = 3
-
 const never = '9999-12-31'
 
-const byDeadline = (today: Day) => {
-  const ends = new Map<WorklistItem, Day>()
-  const end = (one: WorklistItem): Day => {
-    const earliest =
-      ends.get(one) ?? deadlinesOf(one.record, today).reduce((first, { day }) => (day < first ? day : first), never)
-    ends.set(one, earliest)
-    return earliest
-  }
-  return (a: WorklistItem, b: WorklistItem) =>
-    end(a) === end(b) ? b.record.createTime - a.record.createTime : end(a) < end(b) ? -1 : 1
-}
+/** Earliest deadline first; of equal ones, the newest request first. */
+const byDeadline = (all: readonly WorklistItem[], today: Day): readonly WorklistItem[] =>
+  all
+    .map((one) => ({ one, end: deadlinesOf(one.record, today).reduce((a, { day }) => (day < a ? day : a), never) }))
+    .sort((a, b) => (a.end === b.end ? b.one.record.createTime - a.one.record.createTime : a.end < b.end ? -1 : 1))
+    .map(({ one }) => one)
 
 const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => {
   const sends = new Map<string, WorklistItem & { suppliers: number }>()
@@ -47,10 +37,10 @@ const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => 
 
 /** The first deadline of a request, if it is today or in the next two days. `today`: the day in the buyer's zone. */
 export const soonDeadline = (record: RequestRecord, today: Day): Day | undefined =>
-  deadlinesOf(record, today).find(({ day }) => day <= addDays(today, soonDays - 1))?.day
+  deadlinesOf(record, today).find(({ day }) => day <= addDays(today, 2))?.day
 
 export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
-  const sortedItems = all.toSorted(byDeadline(today))
+  const sortedItems = byDeadline(all, today)
   return {
     questions: sortedItems.filter(({ record }) => record.status === status.needsAnswer),
     offers: byRequestGroup(sortedItems.filter(({ record }) => record.status === status.offered)),

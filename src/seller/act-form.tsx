@@ -6,10 +6,11 @@ import { Select } from '#ui/fields/select.tsx'
 import { firstDay, lastDay } from '#contract/values.ts'
 import { dayOf, dayProblem } from './days.ts'
 import { filesIn, type Act, type ActField } from './act.ts'
-import type { Place, TypedStore, Values } from './typed-store.ts'
+import type { Place, Values } from './typed-store.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
+import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { useSeller } from './context.ts'
 import type { Words } from './texts.ts'
 
 const usualLimit = 500
@@ -36,7 +37,8 @@ const validationMessage = (
   return wholeText.test(text) ? '' : words.whole
 }
 
-const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' | 'value' | 'words'>) => {
+const Surplus = ({ id, field, value }: Pick<ControlProps, 'id' | 'field' | 'value'>) => {
+  const { words } = useSeller()
   const { type, limit = usualLimit } = field
   const text = value.trim()
   if ((type !== 'text' && type !== 'long') || text.length <= limit) return null
@@ -53,7 +55,7 @@ const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' 
   )
 }
 
-interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | 'onEnded'> {
+interface ControlProps {
   readonly id: string
   readonly field: ActField
   readonly value: string
@@ -61,12 +63,11 @@ interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | '
   readonly onUploads: (uploads: Uploads) => void
 }
 
-type DayFieldProps = Readonly<
-  { control: ComponentProps<'input'>; field: ActField } & Pick<ControlProps, 'onValue' | 'words'>
->
+type DayFieldProps = Pick<ControlProps, 'field' | 'onValue'> & { readonly control: ComponentProps<'input'> }
 
 /** A field for a typed day, repeated in words. In a native date field the order depends on the browser's language. */
-const DayField = ({ control, field, onValue, words }: DayFieldProps) => {
+const DayField = ({ control, field, onValue }: DayFieldProps) => {
+  const { words } = useSeller()
   const calendar = useRef<HTMLInputElement>(null)
   return (
     <div className="date">
@@ -89,8 +90,8 @@ const DayField = ({ control, field, onValue, words }: DayFieldProps) => {
   )
 }
 
-const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
-  const { words } = rest
+const Control = ({ id, field, value, onValue, onUploads }: ControlProps) => {
+  const { words } = useSeller()
   const { type, required, choices, suffix } = field
   const wrong = validationMessage(field, value, words)
   if (type === 'files')
@@ -99,7 +100,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
         id={id}
         files={filesIn(value)}
         onFiles={(files) => onValue(files.length > 0 ? JSON.stringify(files) : '')}
-        {...rest}
+        onUploads={onUploads}
       />
     )
   const sharedProps = {
@@ -118,7 +119,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
         <textarea {...sharedProps} rows={3} />
       </span>
     )
-  if (type === 'date') return <DayField control={sharedProps} {...{ field, onValue, words }} />
+  if (type === 'date') return <DayField control={sharedProps} {...{ field, onValue }} />
   return (
     <span className="input">
       {type === 'decimal' ? (
@@ -132,8 +133,6 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
     </span>
   )
 }
-
-const isWide = ({ type }: ActField) => type === 'long' || type === 'files'
 
 const initialValues = ({ fields }: Act): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
@@ -154,19 +153,15 @@ interface ActFormProps {
   readonly place: Place
   /** False if the request's status no longer allows the step, because it changed during typing. */
   readonly isPossible: boolean
-  readonly typed: TypedStore
-  readonly calls: SellerCalls
-  readonly words: Words
-  readonly uuid: () => string
   readonly onDone: () => void
   readonly onClose: () => void
-  readonly onEnded: () => void
 }
 
-const StepField = (props: ComponentProps<typeof Control>) => {
-  const { id, field, words, value } = props
+const StepField = (props: ControlProps) => {
+  const { words } = useSeller()
+  const { id, field, value } = props
   return (
-    <div className={isWide(field) ? 'field wide' : 'field'}>
+    <div className={field.type === 'long' || field.type === 'files' ? 'field wide' : 'field'}>
       <label className="label" htmlFor={id}>
         {field.label} {!field.required && <span className="opt">{words.optional}</span>}
       </label>
@@ -179,14 +174,14 @@ const StepField = (props: ComponentProps<typeof Control>) => {
       {field.requestedValue && value !== field.requestedValue && (
         <p className="diff">{`${words.askedFor} ${textOf(field, field.requestedValue)}. ${words.buyerSeesBoth}`}</p>
       )}
-      <Surplus id={id} field={field} value={value} words={words} />
+      <Surplus {...props} />
     </div>
   )
 }
 
 /** One step with its fields. Typed text remains until the server has accepted it, even if the request changes. */
-export const ActForm = (props: ActFormProps) => {
-  const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
+export const ActForm = ({ act, place, isPossible, onDone, onClose }: ActFormProps) => {
+  const { calls, words, uuid, typed, onEnded } = useSeller()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = initialValues(act)
@@ -212,9 +207,13 @@ export const ActForm = (props: ActFormProps) => {
   const [uploads, setUploads] = useState<Uploads>(null)
   // An upload may end many renders after it started, so it must read the latest values.
   const latest = useRef(values)
-  const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
-    const isTouched = act.fields.some(({ name }) => (next[name] ?? first[name]) !== first[name])
-    typed.set(place, act.action, isTouched ? { values: next, sent } : null)
+  const isTouched = (all: Values, { name }: ActField) => (all[name] ?? first[name]) !== first[name]
+  const change = (name: string, value: string) => {
+    const next = { ...latest.current, [name]: value }
+    latest.current = next
+    setValues(next)
+    const sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }
+    typed.set(place, act.action, act.fields.some((field) => isTouched(next, field)) ? { values: next, sent } : null)
   }
   const send = () => {
     const body = Object.fromEntries(act.fields.map((field) => [field.name, sentValue(field, valueOf(field, values))]))
@@ -227,30 +226,26 @@ export const ActForm = (props: ActFormProps) => {
   }
   const folds = act.fields.filter(({ folded }) => folded)
   // The supplier's products are fetched after the form has opened, so their fields may have no value yet.
-  const isUnfolded = folds.some(({ name }) => (values[name] ?? first[name]) !== first[name])
+  const isUnfolded = folds.some((field) => isTouched(values, field))
   const summary = folds
     .flatMap((field) =>
       field.requestedValue && !field.name.includes('/') ? [textOf(field, field.requestedValue)] : [],
     )
     .join(', ')
+  const discard = () => {
+    typed.set(place, act.action, null)
+    onClose()
+  }
   const fieldOf = (field: ActField) => (
     <StepField
       key={field.name}
       id={`${id}-${field.name}`}
       value={valueOf(field, values)}
-      onValue={(next) => {
-        latest.current = { ...latest.current, [field.name]: next }
-        setValues(latest.current)
-        remember(latest.current)
-      }}
+      onValue={(next) => change(field.name, next)}
       onUploads={setUploads}
-      {...{ field, words, calls, uuid, onEnded }}
+      field={field}
     />
   )
-  const discard = () => {
-    typed.set(place, act.action, null)
-    onClose()
-  }
   return (
     <form
       ref={form}

@@ -72,13 +72,8 @@ const fileRefs = z.array(fileRef)
 export const filesIn = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
 
-/** Returns the body of a step: `base` with the message. */
-export const withText =
-  <Base extends object>(base: Base) =>
-  (values: Values) => ({ ...base, text: values['text'] ?? '' })
-
-/** Returns the body of a step: `base` with the message and files. */
-export const withTextAndFiles =
+/** Returns the body of a step: `base` with the message, and with files if the step has any. */
+export const withMessage =
   <Base extends object>(base: Base) =>
   (values: Values) => {
     const urls = filesIn(values['files']).map(({ url }) => url)

@@ -6,8 +6,7 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { dayMeaning } from './days.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
-import { actWith, files, message, withText, withTextAndFiles } from './act.ts'
-import type { About, Act, ActField } from './act.ts'
+import { actWith, files, message, withMessage, type About, type Act, type ActField } from './act.ts'
 import { dealActions, dealActOf, dealOn } from './deal-acts.ts'
 import type { SellerAction, Values } from './typed-store.ts'
 import { sideOf } from '#domain/deal/deal.ts'
@@ -150,7 +149,7 @@ const quoteOf = (about: About): Act => {
     files(words),
   ]
   const sharedBody = (values: Values) => ({
-    ...withTextAndFiles({ id: record.id })(values),
+    ...withMessage({ id: record.id })(values),
     currency: values['currency'] ?? 'USD',
     validUntil: values['validUntil'] ?? '',
   })
@@ -233,13 +232,13 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
   const act = actWith(action)
   switch (action) {
     case 'ask':
-      return act(words.ask, [message(words, true), filesField], sellerCalls.ask, withTextAndFiles({ kind, id }))
+      return act(words.ask, [message(words, true), filesField], sellerCalls.ask, withMessage({ kind, id }))
     case 'quote':
       return quoteOf(about)
     case 'decline':
-      return act(words.decline, [messageField], sellerCalls.decline, withText({ kind, id }))
+      return act(words.decline, [messageField], sellerCalls.decline, withMessage({ kind, id }))
     case 'clear-export':
-      return act(words.clearExport, [messageField], sellerCalls.clearExport, withText(sample))
+      return act(words.clearExport, [messageField], sellerCalls.clearExport, withMessage(sample))
     case 'ship':
       return act(
         words.ship,
@@ -251,20 +250,20 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
         ],
         sellerCalls.ship,
         (values) => ({
-          ...withTextAndFiles(sample)(values),
+          ...withMessage(sample)(values),
           carrierName: values['carrier'] ?? '',
           trackingNumber: values['tracking'] ?? '',
         }),
       )
     case 'prepare-documents':
-      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, withText(intention))
+      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, withMessage(intention))
     case 'file-done': {
       const choices = undoneFiles(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
         [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, messageField, filesField],
         sellerCalls.fileDone,
-        (values) => ({ ...withTextAndFiles(intention)(values), file: values['file'] ?? '' }),
+        (values) => ({ ...withMessage(intention)(values), file: values['file'] ?? '' }),
       )
     }
     case 'say':
@@ -272,7 +271,7 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
     case 'take-back':
       return dealActOf(action, about)
     case 'deliver-documents':
-      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, withTextAndFiles(intention))
+      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, withMessage(intention))
     default:
       return null
   }

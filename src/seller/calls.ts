@@ -24,7 +24,7 @@ interface SellerWorld {
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly stored: { readonly read: () => string | null; readonly write: (text: string | null) => void }
-  readonly locale: () => SellerLocale
+  readonly locale: SellerLocale
 }
 
 const timeoutMs = 60_000
@@ -59,7 +59,7 @@ const callOnce = async <C extends Call>(
       // `keepalive` lets the logout finish while the page is being closed.
       keepalive: call.path === sellerCalls.sellerLogout.path,
       headers: {
-        [header.acceptLanguage]: languages[world.locale()].apiTag,
+        [header.acceptLanguage]: languages[world.locale].apiTag,
         ...(token && needsLogin(call) ? { [header.authorization]: `Bearer ${token}` } : {}),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(input.key === undefined ? {} : { [header.idempotencyKey]: input.key }),
@@ -88,8 +88,8 @@ type SingleCall = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Ends logins that this page has already forgotten, but that the backend still has. */
-const createLogouts = (once: SingleCall) => {
+/** Returns a function that ends a login which this page has forgotten, and those that could not be ended before. */
+const createLogout = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
     try {
@@ -103,8 +103,8 @@ const createLogouts = (once: SingleCall) => {
   }
   /** Logins that the backend must still end. Only in memory, so that no token remains in the browser's storage. */
   let openLogins: readonly LoginData[] = []
-  const retryLogouts = async (): Promise<boolean> => {
-    const trying = openLogins
+  return async (login: LoginData | null = null): Promise<boolean> => {
+    const trying = login ? [...openLogins, login] : openLogins
     openLogins = []
     const remaining = await Promise.all(
       trying.map(async (one) => {
@@ -119,25 +119,20 @@ const createLogouts = (once: SingleCall) => {
     openLogins = [...openLogins, ...remaining.flat()]
     return openLogins.length === 0
   }
-  return {
-    add: (login: LoginData) => {
-      openLogins = [...openLogins, login]
-    },
-    closeLeft: retryLogouts,
-  }
 }
 
-export const createSellerCalls = (world: SellerWorld) => {
+export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }: SellerWorld) => {
+  let locale = initialLocale
   const login = (): LoginData | null => {
     try {
-      return loginData.parse(JSON.parse(world.stored.read() ?? 'null'))
+      return loginData.parse(JSON.parse(stored.read() ?? 'null'))
     } catch {
       return null
     }
   }
   const singleCall: SingleCall = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
-    callOnce(world, call, input, { token, ms })
-  const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
+    callOnce({ base, fetch, locale }, call, input, { token, ms })
+  const storeLogin = (data: LoginData | null) => stored.write(data && JSON.stringify(data))
 
   const renewWith = async (current: LoginData): Promise<boolean> => {
     const { refreshToken } = current
@@ -162,7 +157,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     return renewal
   }
 
-  const logouts = createLogouts(singleCall)
+  const endLogin = createLogout(singleCall)
   const supplierOf = (one: LoginData): Promise<string> =>
     singleCall(sellerCalls.sellerInfo, {}, { token: one.accessToken }).then(
       ({ name, email }) => name ?? email,
@@ -180,7 +175,11 @@ export const createSellerCalls = (world: SellerWorld) => {
   }
 
   return {
-    base: world.base,
+    base,
+    locale: () => locale,
+    setLocale: (next: SellerLocale) => {
+      locale = next
+    },
     userId: () => login()?.userId ?? null,
     storeLogin,
     call,
@@ -194,28 +193,25 @@ export const createSellerCalls = (world: SellerWorld) => {
         token === null ? null : await singleCall(sellerCalls.sellerExchange, { body: { token } }).catch(() => null)
       if (next === null) return false
       const changes = present !== null && present.userId !== next.userId
-      if (changes && !ask(await supplierOf(present), await supplierOf(next))) {
-        logouts.add(next)
-        void logouts.closeLeft()
-      } else storeLogin(next)
+      if (changes && !ask(await supplierOf(present), await supplierOf(next))) void endLogin(next)
+      else storeLogin(next)
       return true
     },
     upload: async (file: File, key: string): Promise<FileRef> => {
       const form = new FormData()
       form.append('file', file)
-      const [stored] = await call(fileCalls.uploadFile, { form, key })
-      if (!stored) throw new SellerError('unreached')
-      return { name: file.name, url: stored.url }
+      const [first] = await call(fileCalls.uploadFile, { form, key })
+      if (!first) throw new SellerError('unreached')
+      return { name: file.name, url: first.url }
     },
     /** Forgets the login at once and ends it at the backend. Resolves to false if the backend could not be reached. */
     logOut: (): Promise<boolean> => {
       const current = login()
       storeLogin(null)
-      if (current) logouts.add(current)
-      return logouts.closeLeft()
+      return endLogin(current)
     },
     /** Tries again to end the logins that are still open at the backend after a failed logout. */
-    closeLeft: logouts.closeLeft,
+    closeLeft: () => endLogin(),
   }
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>

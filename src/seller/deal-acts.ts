@@ -1,12 +1,11 @@
-import type { SellerRecord } from '#contract/calls/seller.ts'
-import { sellerCalls } from '#contract/calls/seller.ts'
+import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { supplierDealSteps } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { dealOf, sideOf } from '#domain/deal/deal.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { dayOf, dayText } from './days.ts'
-import { actWith, files, message, withTextAndFiles, type About, type Act } from './act.ts'
+import { actWith, files, message, withMessage, type About, type Act } from './act.ts'
 import type { Words } from './texts.ts'
 import type { SellerAction } from './typed-store.ts'
 
@@ -33,7 +32,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
   switch (action) {
     case 'say':
       return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) =>
-        withTextAndFiles({ kind, id, ref })(values),
+        withMessage({ kind, id, ref })(values),
       )
     case 'deal-step': {
       const deal = dealOn(kind, record)
@@ -68,7 +67,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
         ],
         sellerCalls.dealStep,
         (values, ref) => ({
-          ...withTextAndFiles({ kind: 'enquiry' as const, id, ref })(values),
+          ...withMessage({ kind: 'enquiry' as const, id, ref })(values),
           step: supplierDealSteps.find((step) => step === values['step']) ?? 'proforma',
           day: values['day'] ?? '',
           ...(values['amount'] ? { amount: values['amount'] } : {}),

@@ -7,11 +7,11 @@ import {
   answerWith,
   fakeBackend,
   fault,
-  laterAnswer,
   offline,
   refuseWith,
   openRequest,
   press,
+  send,
   showPage,
   typeInto,
   valueOf,
@@ -44,7 +44,7 @@ describe('the files of a step', () => {
       { token: 'access-1', key: 'key-1' },
       { token: 'access-1', key: 'key-2' },
     ])
-    await press('Send')
+    await send()
     await findSentNote()
     expect(body(backend)).toMatchObject({ text: 'Is this label right?', attach: '/files/1/a.pdf,/files/2/a.pdf' })
   })
@@ -56,7 +56,7 @@ describe('the files of a step', () => {
     await screen.findByRole('button', { name: 'Remove: 5.pdf' })
     expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
     for (const no of [2, 3, 4, 5]) await press(`Remove: ${no}.pdf`)
-    await press('Send')
+    await send()
     await findSentNote()
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
@@ -75,7 +75,7 @@ describe('the files of a step', () => {
     await press('Try again')
     await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
     expect(new Set(backend.of(fileCalls.uploadFile).map(({ key }) => key))).toEqual(new Set(['key-1']))
-    await press('Send')
+    await send()
     await findSentNote()
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
@@ -97,8 +97,7 @@ describe('the files of a step', () => {
 
   it('are queued if they are added during uploads, also by dropping and pasting', async () => {
     const backend = await openQuestionForm()
-    const hung = laterAnswer()
-    backend.on(fileCalls.uploadFile, hung.wait)
+    const hung = backend.later(fileCalls.uploadFile)
     await choose('1.pdf')
     await screen.findByText('Uploading: 1.pdf')
     await choose('2.pdf')
@@ -112,7 +111,7 @@ describe('the files of a step', () => {
     await hung.comes({ url: '/files/1/a.pdf' })
     await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
     expect(backend.of(fileCalls.uploadFile)).toHaveLength(4)
-    await press('Send')
+    await send()
     await findSentNote()
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
@@ -126,22 +125,21 @@ describe('the files of a step', () => {
     expect(await screen.findByText('bad-cloud.pdf: It cannot be read. Download it first, then attach it.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Remove: good.pdf' })
     expect(screen.queryByRole('button', { name: 'Remove: bad-cloud.pdf' })).toBeNull()
-    await press('Send')
+    await send()
     await findSentNote()
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
   it('do not undo text typed during their upload, and the step waits for them', async () => {
     const backend = await openQuestionForm()
-    const hung = laterAnswer()
-    backend.on(fileCalls.uploadFile, hung.wait)
+    const hung = backend.later(fileCalls.uploadFile)
     await choose('label.pdf')
     await typeInto(/^Message/, 'Is this one right?')
     await userEvent.click(sendButton())
     expect(backend.of(sellerCalls.ask)).toEqual([])
     await hung.comes({ url: '/files/1/a.pdf' })
     expect(valueOf(/^Message/)).toBe('Is this one right?')
-    await press('Send')
+    await send()
     await findSentNote()
     expect(body(backend)).toMatchObject({ text: 'Is this one right?', attach: '/files/1/a.pdf' })
   })

@@ -8,7 +8,8 @@ import { useFilesAnywhere } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
+import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { useSeller } from './context.ts'
 import type { Words } from './texts.ts'
 
 /** Whether uploads are running or have failed. In both cases a step that is sent now would lack these files. */
@@ -17,20 +18,12 @@ export type Uploads = 'uploading' | 'failed' | null
 interface FilesFieldProps {
   readonly id: string
   readonly files: readonly FileRef[]
-  readonly calls: SellerCalls
-  readonly words: Words
-  readonly uuid: () => string
   readonly onFiles: (files: readonly FileRef[]) => void
   readonly onUploads: (uploads: Uploads) => void
-  readonly onEnded: () => void
 }
 
 /** A chosen file. `key` makes repeated uploads idempotent: the backend stores the file only once. */
-interface ChosenFile {
-  readonly file: File
-  readonly key: string
-  readonly cancel: AbortController
-}
+type ChosenFile = Readonly<{ file: File; key: string; cancel: AbortController }>
 
 /** In ms: how long reading a file may take. A file in a cloud folder may never become readable. */
 const readWithinMs = 60_000
@@ -56,7 +49,8 @@ const readFile = async ({ file, cancel: { signal } }: ChosenFile): Promise<File 
   return better ? advice[better] : 'wrongKind'
 }
 
-const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
+const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) => {
+  const { calls, uuid, onEnded } = useSeller()
   const isGone = useRef(false)
   const queue = useRef<readonly ChosenFile[]>([])
   const isRunning = useRef(false)
@@ -129,7 +123,8 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
 }
 
 /** The files of a step. They are uploaded when they are chosen; a failed upload is retried on a click. */
-export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
+export const FilesField = ({ id, ...props }: FilesFieldProps) => {
+  const { words } = useSeller()
   const { files, onFiles } = props
   const area = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)

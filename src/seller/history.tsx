@@ -1,11 +1,12 @@
 import { Settings2, User, FileText, CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
 import type { Quote } from '#contract/entities/progress.ts'
-import type { RequestKind, LogEntry } from '#contract/entities/request.ts'
-import type { SellerRecord } from '#contract/calls/seller.ts'
+import type { LogEntry } from '#contract/entities/request.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
+import type { About } from './act.ts'
 import { months } from './acts.ts'
+import { useSeller } from './context.ts'
 import { dayText } from './days.ts'
 import type { SellerLocale, Words } from './texts.ts'
 import type { FileRef } from '#contract/entities/company.ts'
@@ -28,8 +29,9 @@ export const Note = ({ tone, children }: NoteProps) => (
 )
 
 /** Links to files of this backend, which open in a new window. A file on another site is shown by name only. */
-export const FileList = ({ files, base }: Readonly<{ files: readonly FileRef[]; base: string }>) =>
-  files.map(({ url, name }) => {
+export const FileList = ({ files }: { readonly files: readonly FileRef[] }) => {
+  const { calls } = useSeller()
+  return files.map(({ url, name }) => {
     const label = (
       <>
         <Icon of={FileText} size={16} />
@@ -37,7 +39,7 @@ export const FileList = ({ files, base }: Readonly<{ files: readonly FileRef[]; 
       </>
     )
     return url.startsWith('/files/') ? (
-      <a key={url} className="att" href={`${base}${url}`} target="_blank" rel="noopener noreferrer">
+      <a key={url} className="att" href={`${calls.base}${url}`} target="_blank" rel="noopener noreferrer">
         {label}
       </a>
     ) : (
@@ -46,6 +48,7 @@ export const FileList = ({ files, base }: Readonly<{ files: readonly FileRef[]; 
       </span>
     )
   })
+}
 
 /** Texts of events, to be shown after the actor's name, in English and Simplified Chinese. */
 const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
@@ -85,16 +88,10 @@ const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): stri
 
 const fees = ['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const
 
-interface QuotationFactsProps {
-  readonly label: (dict: string, value: string) => string
-  readonly kind: RequestKind
-  readonly quote: Quote
-  readonly record: SellerRecord
-  readonly locale: SellerLocale
-  readonly words: Words
-}
+export type RecordProps = Pick<About, 'kind' | 'record' | 'label'>
 
-const QuotationFacts = ({ kind, quote, record, locale, words, label }: QuotationFactsProps) => {
+const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly quote: Quote }) => {
+  const { locale, words } = useSeller()
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const money = (value: string | null | undefined) => (value ? `${quote.currency} ${value}` : '')
   const count = (value: number | null | undefined) => (value ? String(value) : '')
@@ -130,11 +127,9 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
   )
 }
 
-export interface HistoryProps extends Omit<QuotationFactsProps, 'quote'> {
-  readonly base: string
-}
-
-export const History = ({ kind, record, base, locale, words, label }: HistoryProps) => {
+export const History = (props: RecordProps) => {
+  const { record } = props
+  const { locale, words } = useSeller()
   const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const actorNames = { buyer: words.buyer, supplier: words.supplier, system: '' }
   return (
@@ -163,8 +158,8 @@ export const History = ({ kind, record, base, locale, words, label }: HistoryPro
             </p>
           )}
           {entry.text ? <p className="mt-1 muted pre measure log__text">{entry.text}</p> : null}
-          {entry.quote ? <QuotationFacts quote={entry.quote} {...{ kind, record, locale, words, label }} /> : null}
-          <FileList files={entry.files} base={base} />
+          {entry.quote ? <QuotationFacts {...props} quote={entry.quote} /> : null}
+          <FileList files={entry.files} />
         </li>
       ))}
     </ol>

@@ -8,6 +8,7 @@ import { Tabs } from '#ui/buttons/tabs.tsx'
 import { Note } from './history.tsx'
 import { problemText, type Problem } from './calls.ts'
 import type { ListedRequests } from './use-inbox.ts'
+import { useSeller } from './context.ts'
 import type { SellerLocale, Words } from './texts.ts'
 import { statusText } from '#domain/exports/texts.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
@@ -42,13 +43,10 @@ const lookOf = (kind: RequestKind, code: number) => {
     : ({ tone: 'replied', icon: MessageSquareReply } as const)
 }
 
-interface StandingPillProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
-  readonly code: number
+export const StandingPill = ({ kind, code }: Readonly<{ kind: RequestKind; code: number }>) => {
+  const { locale, words } = useSeller()
+  return <StatusPill {...lookOf(kind, code)}>{statusLabel(kind, code, locale, words)}</StatusPill>
 }
-
-export const StandingPill = ({ kind, code, locale, words }: StandingPillProps) => (
-  <StatusPill {...lookOf(kind, code)}>{statusLabel(kind, code, locale, words)}</StatusPill>
-)
 
 export type Filter = 'toDo' | 'all'
 const filters = ['toDo', 'all'] as const
@@ -59,8 +57,6 @@ interface InboxListProps {
   readonly problem: Problem | null
   readonly filter: Filter
   readonly chosen: string | null
-  readonly locale: SellerLocale
-  readonly words: Words
   readonly onKind: (kind: RequestKind) => void
   readonly onFilter: (filter: Filter) => void
   readonly onChoose: (record: SellerRecord) => void
@@ -69,13 +65,10 @@ interface InboxListProps {
   readonly onMore: () => void
 }
 
-interface RowProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
-  readonly record: SellerRecord
-  readonly isChosen: boolean
-  readonly onOpen: () => void
-}
+type RowProps = Readonly<{ kind: RequestKind; record: SellerRecord; isChosen: boolean; onOpen: () => void }>
 
-const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
+const Row = ({ kind, record, isChosen, onOpen }: RowProps) => {
+  const { locale } = useSeller()
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const [first, ...others] = record.products
   return (
@@ -88,7 +81,7 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
         onClick={onOpen}
       >
         <span className="row between">
-          <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
+          <StandingPill kind={kind} code={record.status} />
           <span className="faint tiny num">{dateFormat.format(record.createTime)}</span>
         </span>
         <span className="item__t">
@@ -104,7 +97,8 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
 }
 
 export const InboxList = (props: InboxListProps) => {
-  const { kind, listed, problem, filter, chosen, locale, words, isGrowing } = props
+  const { locale, words } = useSeller()
+  const { kind, listed, problem, filter, chosen, isGrowing } = props
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props
   const all = listed?.list ?? []
   const toDo = all.filter((record) => isToDo(kind, record.status))
@@ -155,7 +149,7 @@ export const InboxList = (props: InboxListProps) => {
           {visibleRequests.map((record) => (
             <Row
               key={record.id}
-              {...{ kind, record, locale, words }}
+              {...{ kind, record }}
               isChosen={record.id === chosen}
               onOpen={() => onChoose(record)}
             />

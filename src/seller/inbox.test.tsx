@@ -4,17 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { refreshEveryMs } from './use-inbox.ts'
-import {
-  answerWith,
-  aRequest,
-  fakeBackend,
-  fault,
-  laterAnswer,
-  offline,
-  openRequest,
-  press,
-  showPage,
-} from './test-seller.tsx'
+import { answerWith, aRequest, fakeBackend, fault, offline, openRequest, press, showPage } from './test-seller.tsx'
 
 let visible: DocumentVisibilityState
 beforeEach(() => {
@@ -27,8 +17,7 @@ const first = /E-20260304-AAAAA/
 const second = /E-20260304-BBBBB/
 const newcomer = aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 10 })
 const openInbox = async () => {
-  const backend = fakeBackend()
-  showPage({ backend })
+  const { backend } = showPage()
   await screen.findByRole('button', { name: first })
   return backend
 }
@@ -36,9 +25,7 @@ const lists = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCall
 
 describe('the list of requests', () => {
   it('shows the requests that wait for the supplier, and all requests on a click', async () => {
-    const backend = fakeBackend()
-    backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 93 }))
-    showPage({ backend })
+    showPage({ backend: fakeBackend([aRequest(), { ...newcomer, status: 93 }]) })
     expect(await screen.findByRole('button', { name: first })).toBeTruthy()
     expect(screen.queryByRole('button', { name: second })).toBeNull()
     await press(/^All/)
@@ -49,9 +36,7 @@ describe('the list of requests', () => {
     [[], 'No requests yet.'],
     [[aRequest({ status: 40 })], 'Nothing waits for you here.'],
   ])('explains why it is empty', async (records, words) => {
-    const backend = fakeBackend()
-    backend.list(...records)
-    showPage({ backend })
+    showPage({ backend: fakeBackend(records) })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
@@ -108,8 +93,7 @@ describe('the list of requests', () => {
 
   it("requests the rows of another kind, and does not show the previous kind's rows meanwhile", async () => {
     const backend = await openInbox()
-    const slow = laterAnswer()
-    backend.on(sellerCalls.inbox, slow.wait)
+    const slow = backend.later(sellerCalls.inbox)
     await userEvent.click(screen.getByRole('tab', { name: 'Samples' }))
     expect(backend.of(sellerCalls.inbox).at(-1)?.query.get('kind')).toBe('sample')
     expect(screen.queryByRole('button', { name: first })).toBeNull()
@@ -164,8 +148,7 @@ describe('the automatic refresh of the list', () => {
 
   it('is skipped while an answer is pending, except when the device is online again', async () => {
     const backend = await openInbox()
-    const delayedAnswer = laterAnswer()
-    backend.on(sellerCalls.inbox, delayedAnswer.wait)
+    const delayedAnswer = backend.later(sellerCalls.inbox)
     await tick()
     const waiting = lists(backend)
     await tick()
@@ -201,9 +184,7 @@ describe('the automatic refresh of the list', () => {
 
 describe('a new request that is read', () => {
   it('is marked as opened once, under one key', async () => {
-    const backend = fakeBackend()
-    backend.list(newcomer)
-    showPage({ backend })
+    const { backend } = showPage({ backend: fakeBackend([newcomer]) })
     backend.on(sellerCalls.open, () => {
       backend.list({ ...newcomer, status: 20 })
       return Response.json({ code: 0, data: { ...newcomer, status: 20 } })
@@ -217,10 +198,8 @@ describe('a new request that is read', () => {
   })
 
   it('is marked again when the list is next read if no answer arrived, but not in a loop', async () => {
-    const backend = fakeBackend()
-    backend.list(newcomer)
+    const { backend } = showPage({ backend: fakeBackend([newcomer]) })
     backend.on(sellerCalls.open, offline)
-    showPage({ backend })
     await openRequest(second)
     await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
     backend.on(sellerCalls.open, answerWith(aRequest()))

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { StrictMode, useEffect, useState } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { serverNow } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { decryptToken } from '#lib/seller-cipher.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import { fillIn, textsIn, type SellerLocale } from './texts.ts'
+import { fillIn, textsIn } from './texts.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/pages.css'
@@ -34,7 +34,7 @@ const params = new URLSearchParams(window.location.search)
 const data = params.get('data')
 // True if the buyer app opened this page; it does so only in Simplified Chinese, so that is the page's language.
 const fromApp = data !== null || params.has('action')
-let locale: SellerLocale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
+const locale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
 
 const calls = createSellerCalls({
   base: /^(.*)\/seller(?:\/|$)/.exec(window.location.pathname)?.[1] ?? '',
@@ -43,7 +43,7 @@ const calls = createSellerCalls({
     read: () => sessionStorage.getItem(key),
     write: (text) => (text === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, text)),
   },
-  locale: () => locale,
+  locale,
 })
 
 /** Logs in with the login in the URL, removed from there and the history before use. True if it cannot be used. */
@@ -57,31 +57,11 @@ const readLoginOfAddress = async (): Promise<boolean> => {
   return !(await calls.enterByLink(token, ask))
 }
 
-const App = ({ badLink }: { readonly badLink: boolean }) => {
-  const [shownLocale, setShownLocale] = useState(locale)
-  useEffect(() => {
-    document.documentElement.lang = shownLocale
-  }, [shownLocale])
-  return (
-    <SellerPage
-      calls={calls}
-      locale={shownLocale}
-      badLink={badLink}
-      uuid={systemRandom.uuid}
-      now={serverNow}
-      onLocale={(next) => {
-        locale = next
-        setShownLocale(next)
-      }}
-    />
-  )
-}
-
 const badLink = await readLoginOfAddress()
 const root = document.querySelector('#root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App badLink={badLink} />
+      <SellerPage calls={calls} badLink={badLink} uuid={systemRandom.uuid} now={serverNow} />
     </StrictMode>,
   )

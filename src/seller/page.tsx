@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import type { Call, DataOut } from '#contract/call.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { SellerInfo } from '#contract/entities/account.ts'
@@ -9,10 +8,11 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SignIn } from './sign-in.tsx'
 import { type Filter, InboxList, isToDo } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
-import { type ListedRequests, useInbox, useRefreshing } from './use-inbox.ts'
+import { type InboxOf, useInbox, useRefreshing } from './use-inbox.ts'
 import { Request } from './request.tsx'
-import { createTypedStore } from './typed-store.ts'
-import { type SellerLocale, sellerLocales, textsIn, type Words } from './texts.ts'
+import { createTypedStore, type TypedStore } from './typed-store.ts'
+import { SellerContext, useOptionalCall, useSeller } from './context.ts'
+import { type SellerLocale, sellerLocales, textsIn } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { type RequestKind, requestKinds } from '#contract/entities/request.ts'
@@ -24,15 +24,14 @@ import { Select } from '#ui/fields/select.tsx'
 const languageNames = { en: 'English', 'zh-Hans': '简体中文' } as const satisfies Record<SellerLocale, string>
 const languages = sellerLocales.map((value) => ({ value, label: languageNames[value] }))
 
-interface HeaderProps {
-  readonly words: Words
-  readonly locale: SellerLocale
-  readonly onLocale: (locale: SellerLocale) => void
-  readonly info: SellerInfo | null
-  readonly onLogOut: (() => void) | null
-}
+type HeaderProps = Readonly<{
+  onLocale: (locale: SellerLocale) => void
+  info: SellerInfo | null
+  onLogOut: (() => void) | null
+}>
 
-const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
+const Header = ({ onLocale, info, onLogOut }: HeaderProps) => {
+  const { words, locale } = useSeller()
   const name = info?.name ?? info?.supplierId
   return (
     <header className={onLogOut ? 'bar full top' : 'bar full top top--door'}>
@@ -68,10 +67,7 @@ const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
   )
 }
 
-interface PlaceInAddress {
-  readonly kind: RequestKind
-  readonly chosen: string | null
-}
+type PlaceInAddress = Readonly<{ kind: RequestKind; chosen: string | null }>
 
 const parse = (hash: string): PlaceInAddress => {
   const [name, id = ''] = hash.slice(1).split('/')
@@ -100,11 +96,8 @@ const clearPlace = (): void => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-const LeaveDialog = ({
-  words,
-  onLeave,
-  onStay,
-}: Readonly<{ words: Words; onLeave: () => void; onStay: () => void }>) => {
+const LeaveDialog = ({ onLeave, onStay }: Readonly<{ onLeave: () => void; onStay: () => void }>) => {
+  const { words } = useSeller()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useShowModal(dialog)
@@ -131,39 +124,6 @@ const LeaveDialog = ({
   )
 }
 
-interface PageProps {
-  readonly calls: SellerCalls
-  readonly locale: SellerLocale
-  readonly onLocale: (locale: SellerLocale) => void
-  readonly badLink: boolean
-  readonly uuid: () => string
-  readonly now: () => number
-}
-
-/** Makes a non-essential call once for each `what`. If it fails, it is repeated when the list is refreshed. */
-const useOptionalCall = <C extends Call>(
-  calls: SellerCalls,
-  call: C,
-  what: string | null,
-  list: ListedRequests | null,
-  onAnswer: (answer: DataOut<C>) => void,
-): void => {
-  const pendingCall = useRef<string | null>(null)
-  useEffect(() => {
-    if (pendingCall.current === what) return
-    pendingCall.current = what
-    if (what === null) return
-    calls.call(call).then(
-      (answer) => {
-        if (pendingCall.current === what) onAnswer(answer)
-      },
-      () => {
-        if (pendingCall.current === what) pendingCall.current = null
-      },
-    )
-  }, [calls, call, what, list, onAnswer])
-}
-
 const useFocusOnChoice = (chosen: string | null): void => {
   const previousChoice = useRef(chosen)
   useEffect(() => {
@@ -174,14 +134,8 @@ const useFocusOnChoice = (chosen: string | null): void => {
   }, [chosen])
 }
 
-interface Marking {
-  readonly calls: SellerCalls
-  readonly kind: RequestKind
-  readonly id: string | null
-  readonly listed: ListedRequests | null
-  readonly refresh: () => Promise<void>
-  readonly onEnded: () => void
-}
+type Marking = Pick<InboxOf, 'calls' | 'kind' | 'onEnded'> &
+  Pick<ReturnType<typeof useInbox>, 'listed' | 'refresh'> & { readonly id: string | null }
 
 const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
   const markedIds = useRef(new Set<string>())
@@ -201,7 +155,7 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
   }, [calls, kind, id, listed, refresh, onEnded])
 }
 
-const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => {
+const useUnsavedWarning = (typed: TypedStore): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!typed.isEmpty()) event.preventDefault()
@@ -211,7 +165,10 @@ const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => 
   }, [typed])
 }
 
-export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
+type PageProps = Readonly<{ calls: SellerCalls; badLink: boolean; uuid: () => string; now: () => number }>
+
+export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
+  const [locale, setLocale] = useState(calls.locale)
   const words = textsIn(locale)
   const [userId, setUserId] = useState(calls.userId)
   const lastUser = useRef(userId)
@@ -243,6 +200,9 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   useUnsavedWarning(typed)
   const toDo = listed?.list.filter((one) => isToDo(kind, one.status)).length ?? 0
   useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  useEffect(() => {
     document.title = toDo > 0 && userId !== null ? `(${toDo}) ${words.title}` : words.title
   }, [toDo, userId, words])
 
@@ -267,29 +227,29 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
     setProblem(null)
     void calls.logOut().then((isDone) => setLeftOpen(!isDone))
   }
+  const onLocale = (next: SellerLocale) => {
+    calls.setLocale(next)
+    setLocale(next)
+  }
+  const seller = { calls, locale, words, uuid, now, typed, onEnded }
   if (userId === null)
     return (
-      <>
-        <Header {...{ words, locale, onLocale }} info={null} onLogOut={null} />
+      <SellerContext value={seller}>
+        <Header onLocale={onLocale} info={null} onLogOut={null} />
         <main className="door">
-          <SignIn
-            calls={calls}
-            words={words}
-            problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)}
-            onIn={onIn}
-          />
+          <SignIn problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)} onIn={onIn} />
         </main>
-      </>
+      </SellerContext>
     )
   return (
-    <>
-      <Header {...{ words, locale, onLocale, info }} onLogOut={() => (typed.isEmpty() ? logOut() : setAsking(true))} />
-      {isAsking && <LeaveDialog words={words} onLeave={logOut} onStay={() => setAsking(false)} />}
+    <SellerContext value={seller}>
+      <Header {...{ onLocale, info }} onLogOut={() => (typed.isEmpty() ? logOut() : setAsking(true))} />
+      {isAsking && <LeaveDialog onLeave={logOut} onStay={() => setAsking(false)} />}
       <main className={record ? 'desk desk--one' : 'desk'}>
         <section className="desk__list" aria-label={words.requests}>
           <h1 className="sr">{words.requests}</h1>
           <InboxList
-            {...{ kind, listed, filter, chosen, locale, words }}
+            {...{ kind, listed, filter, chosen }}
             problem={inbox.problem}
             onKind={(next) => goTo({ kind: next, chosen: null })}
             onFilter={setFilter}
@@ -303,7 +263,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
           {record ? (
             <Request
               key={`${kind}/${record.id}`}
-              {...{ kind, record, labels, locale, words, calls, typed, uuid, now, onEnded }}
+              {...{ kind, record, labels }}
               onDone={() => void refresh()}
               onBack={() => goTo({ kind, chosen: null })}
             />
@@ -312,6 +272,6 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
           )}
         </section>
       </main>
-    </>
+    </SellerContext>
   )
 }

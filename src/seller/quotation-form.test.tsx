@@ -1,24 +1,23 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { aRequest, fakeBackend, laterAnswer, openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+import {
+  aRequest,
+  fakeBackend,
+  openQuotationForm,
+  openRequest,
+  send,
+  showPage,
+  typeInto,
+  valueOf,
+} from './test-seller.tsx'
 
-const send = () => press('Send')
-const problemAt = (name: string) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
-const openQuotationForm = async (backend = fakeBackend()) => {
-  showPage({ backend })
-  await openRequest()
-  await press('Send a quotation')
-  await typeInto('Unit price: Mesotrione 480 g/L SC', '2.50')
-  await typeInto('Unit price: Diquat 200 g/L SL', '1.075')
-  return backend
-}
+const problemAt = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
 
 describe('a day of a request or of its quotation', () => {
   it('names the place in whose time the reply is due, and the time that is left', async () => {
-    const backend = fakeBackend()
-    backend.list(aRequest({ maxReplyTime: '2026-03-04' }))
-    showPage({ backend })
+    showPage({ backend: fakeBackend([aRequest({ maxReplyTime: '2026-03-04' })]) })
     await openRequest()
     expect(screen.getByText('Reply until the end of Mar 4, 2026 in Costa Rica, in 18 h 0 min')).toBeTruthy()
   })
@@ -52,8 +51,7 @@ describe('a day of a request or of its quotation', () => {
 it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
   const backend = fakeBackend()
   const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
-  const answer = laterAnswer()
-  backend.on(sellerCalls.ownProducts, answer.wait)
+  const answer = backend.later(sellerCalls.ownProducts)
   await openQuotationForm(backend)
   await answer.comes(products)
   expect(valueOf(/^Product offered: Mesotrione/)).toBe('P1')
@@ -61,4 +59,38 @@ it('a quotation for the requested products, not for the first of the supplier’
   await send()
   const [sent] = backend.of(sellerCalls.quote)
   expect(JSON.stringify(sent?.body)).not.toContain('offeredPesticideId')
+})
+
+describe('a step with an invalid value', () => {
+  it.each([
+    ['-1', 'Enter 0 or a larger number.'],
+    ['1,500', 'A number such as 2.50'],
+    ['much', 'A number such as 2.50'],
+  ])('is not sent at a price of %s, and explains what to enter', async (price, words) => {
+    const backend = await openQuotationForm()
+    await typeInto('Unit price: Diquat 200 g/L SL', price)
+    expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
+    await send()
+    expect(backend.of(sellerCalls.quote)).toEqual([])
+    expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
+  })
+
+  it('is not sent if 3,000 letters were pasted; the field keeps them all, and shows how many are too many', async () => {
+    const backend = await openQuotationForm()
+    const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
+    await userEvent.clear(screen.getByLabelText(/^Message/))
+    await userEvent.paste(letters)
+    expect(valueOf(/^Message/)).toBe(letters)
+    expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')
+    expect(document.querySelector('mark')?.textContent).toMatch(/^y+…$/)
+    await send()
+    expect(backend.of(sellerCalls.quote)).toEqual([])
+  })
+
+  it('is sent if the price is 0, because that is valid', async () => {
+    const backend = await openQuotationForm()
+    await typeInto('Unit price: Diquat 200 g/L SL', '0')
+    await send()
+    await vi.waitFor(() => expect(backend.of(sellerCalls.quote)).toHaveLength(1))
+  })
 })

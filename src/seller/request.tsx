@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import type { DataOut } from '#contract/call.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
@@ -15,24 +16,17 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
 import { deadlineText } from './days.ts'
 import { actOf, stepsOn, unitOf } from './acts.ts'
-import type { SellerAction, TypedStore } from './typed-store.ts'
-import { expectSellerError, type SellerCalls } from './calls.ts'
-import { FileList, History, Note, type HistoryProps } from './history.tsx'
+import type { SellerAction } from './typed-store.ts'
+import { useOptionalCall, useSeller } from './context.ts'
+import { FileList, History, Note, type RecordProps } from './history.tsx'
 import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
-import type { SellerLocale, Words } from './texts.ts'
+import type { SellerLocale } from './texts.ts'
 
 interface RequestProps {
   readonly kind: RequestKind
   readonly record: SellerRecord
   readonly labels: readonly DictEntry[]
-  readonly locale: SellerLocale
-  readonly words: Words
-  readonly calls: SellerCalls
-  readonly typed: TypedStore
-  readonly uuid: () => string
-  readonly now: () => number
   readonly onDone: () => void
-  readonly onEnded: () => void
   readonly onBack: () => void
 }
 
@@ -40,7 +34,8 @@ interface RequestProps {
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
-const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) => {
+const AskedFor = ({ kind, record, label }: RecordProps) => {
+  const { locale, words } = useSeller()
   const table = {
     head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
     status: (of: RequestKind, code: number) => statusLabel(of, code, locale, words),
@@ -96,30 +91,11 @@ const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) =>
       )}
       {record.attachList.length > 0 && (
         <div className="card__body" role="group" aria-label={words.files}>
-          <FileList files={record.attachList} base={base} />
+          <FileList files={record.attachList} />
         </div>
       )}
     </section>
   )
-}
-
-/** The supplier's products, as alternatives to the requested one. Empty if the call failed. */
-const useSupplierProducts = (calls: SellerCalls, isNeeded: boolean) => {
-  const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
-  useEffect(() => {
-    if (!isNeeded) return
-    let isUnmounted = false
-    calls
-      .call(sellerCalls.ownProducts)
-      .then((list) => {
-        if (!isUnmounted) setProducts(list.map(({ pesticideId, name }) => ({ value: pesticideId, label: name })))
-      })
-      .catch(expectSellerError)
-    return () => {
-      isUnmounted = true
-    }
-  }, [calls, isNeeded])
-  return products
 }
 
 const lookOf = (action: SellerAction, main: SellerAction | null) => {
@@ -128,17 +104,21 @@ const lookOf = (action: SellerAction, main: SellerAction | null) => {
 }
 
 export const Request = (props: RequestProps) => {
-  const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
+  const { calls, locale, words, now, typed } = useSeller()
+  const { kind, record, labels, onDone, onBack } = props
   const place = { kind, id: record.id }
   const ofRecord = labelsOf([record])
-  const label: HistoryProps['label'] = (dict, value) =>
+  const label: RecordProps['label'] = (dict, value) =>
     ofRecord[dict]?.[value]?.[locale] ??
     labels.find((one) => one.dictType === dict && one.value === value)?.label ??
     labelOfCode(value)
   const [open, setOpen] = useState<SellerAction | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
-  const products = useSupplierProducts(calls, open === 'quote' && kind === 'enquiry')
+  const [offered, setOffered] = useState<DataOut<typeof sellerCalls.ownProducts>>([])
+  const offersOthers = open === 'quote' && kind === 'enquiry'
+  useOptionalCall(calls, sellerCalls.ownProducts, offersOthers ? kind : null, null, setOffered)
+  const products = offered.map(({ pesticideId, name }) => ({ value: pesticideId, label: name }))
   const valuesOf = (dict: string) => labels.flatMap(({ dictType, value }) => (dictType === dict ? [value] : []))
   const choices = { payments: valuesOf('pay_method'), packagings: valuesOf('product_packaging'), products }
   const about = { kind, record, label, words, locale, now: now(), choices }
@@ -156,7 +136,7 @@ export const Request = (props: RequestProps) => {
           {others.length > 0 && <span className="muted"> +{others.length}</span>}
         </h2>
         <p className="meta mt-2 muted">
-          <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
+          <StandingPill kind={kind} code={record.status} />
           <span translate="no" className="num">
             {record.recordNo}
           </span>
@@ -174,7 +154,6 @@ export const Request = (props: RequestProps) => {
           act={act}
           place={place}
           isPossible={actions.includes(open)}
-          {...{ typed, calls, words, uuid, onEnded }}
           onClose={() => setOpen(null)}
           onDone={() => {
             // If another step was opened during the send, it remains open.
@@ -199,10 +178,10 @@ export const Request = (props: RequestProps) => {
           ))}
         </div>
       )}
-      <AskedFor {...{ kind, record, label, locale, words }} base={calls.base} />
+      <AskedFor {...{ kind, record, label }} />
       <section aria-label={words.history}>
         <h3 className="h2">{words.history}</h3>
-        <History {...{ kind, record, locale, words, label }} base={calls.base} />
+        <History {...{ kind, record, label }} />
       </section>
     </article>
   )

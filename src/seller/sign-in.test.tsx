@@ -11,7 +11,7 @@ import {
   fakeBackend,
   fakeTab,
   fault,
-  laterAnswer,
+  logIn,
   offline,
   openRequest,
   portal,
@@ -23,11 +23,6 @@ import {
 } from './test-seller.tsx'
 import { authCalls } from '#contract/calls/auth.ts'
 
-const logIn = async () => {
-  await typeInto('Email', 'supplier-9002@example.com')
-  await typeInto('Password', 'demo-2026')
-  await press('Log in')
-}
 const stays = () => {
   expect(valueOf('Email')).toBe('supplier-9002@example.com')
   expect(valueOf('Password')).toBe('demo-2026')
@@ -35,8 +30,7 @@ const stays = () => {
 
 describe('the login of a supplier', () => {
   it("opens the requests, and shows the supplier's name", async () => {
-    const backend = fakeBackend()
-    const { tab } = showPage({ backend, login: null })
+    const { backend, tab } = showPage({ login: null })
     expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
     await logIn()
     expect(await screen.findByRole('button', { name: /E-20260304-AAAAA/ })).toBeTruthy()
@@ -51,9 +45,8 @@ describe('the login of a supplier', () => {
   })
 
   it('shows the server’s message if it is refused, and keeps the typed text', async () => {
-    const backend = fakeBackend()
+    const { backend } = showPage({ login: null })
     backend.on(sellerCalls.sellerLogin, refuseWith('Wrong email or password'))
-    showPage({ backend, login: null })
     await logIn()
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password')
     stays()
@@ -65,9 +58,8 @@ describe('the login of a supplier', () => {
     ['behind a captive portal', portal],
     ['answered without a token', answerWith({ userId: 'u-9002' })],
   ])('%s reports that no valid answer arrived, and keeps the typed text', async (_, answer) => {
-    const backend = fakeBackend()
+    const { backend, tab } = showPage({ login: null })
     backend.on(sellerCalls.sellerLogin, answer)
-    const { tab } = showPage({ backend, login: null })
     await logIn()
     expect((await screen.findByRole('alert')).textContent).toMatch(/^The server did not answer/)
     stays()
@@ -75,10 +67,8 @@ describe('the login of a supplier', () => {
   })
 
   it('is pending until the timeout if a server never answers, and is sent once', async () => {
-    const backend = fakeBackend()
-    const hung = laterAnswer()
-    backend.on(sellerCalls.sellerLogin, hung.wait)
-    showPage({ backend, login: null })
+    const { backend } = showPage({ login: null })
+    const hung = backend.later(sellerCalls.sellerLogin)
     await logIn()
     const button = screen.getByRole('button', { name: 'Log in' })
     expect(button.getAttribute('aria-busy')).toBe('true')
@@ -90,7 +80,7 @@ describe('the login of a supplier', () => {
   })
 
   it('is required after an invalid link, in the language chosen on the page', async () => {
-    showPage({ backend: fakeBackend(), login: null, badLink: true })
+    showPage({ login: null, badLink: true })
     expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')
     expect(screen.getByRole('alert').textContent).toBe('此登录链接无法使用，请在此登录。')
@@ -100,7 +90,7 @@ describe('the login of a supplier', () => {
 test('a link of another supplier changes the login only if the person agrees; a bad link changes nothing', async () => {
   const backend = fakeBackend()
   const tab = fakeTab(aLogin({ userId: 'u-9001', accessToken: 'access-9001' }))
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
   backend.on(sellerCalls.sellerExchange, answerWith(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
   const questions: string[][] = []
   const enter = (token: string | null, agrees: boolean) =>
@@ -119,10 +109,10 @@ test('a link of another supplier changes the login only if the person agrees; a 
 })
 
 const loggedOut = async (backend = fakeBackend()) => {
-  const { tab, calls } = showPage({ backend })
+  const { tab } = showPage({ backend })
   await openRequest()
   await press('Log out')
-  return { backend, tab, calls }
+  return { backend, tab }
 }
 
 describe('the logout', () => {
@@ -138,8 +128,7 @@ describe('the logout', () => {
 
   it('does not wait for a server that never answers, but reports it after the timeout', async () => {
     const backend = fakeBackend()
-    const hung = laterAnswer()
-    backend.on(sellerCalls.sellerLogout, hung.wait)
+    const hung = backend.later(sellerCalls.sellerLogout)
     const { tab } = await loggedOut(backend)
     expect(screen.getByLabelText('Password')).toBeTruthy()
     expect(tab.read()).toBeNull()
@@ -169,9 +158,7 @@ describe('the logout', () => {
     const { tab } = await loggedOut(backend)
     await screen.findByRole('alert')
     backend.on(sellerCalls.sellerLogin, answerWith(aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })))
-    await typeInto('Email', 'a@b.co')
-    await typeInto('Password', 'demo-2026')
-    await press('Log in')
+    await logIn()
     backend.on(sellerCalls.sellerLogout, answerWith(true))
     await act(async () => void fireEvent(window, new Event('online')))
     await waitFor(() => expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1'))
@@ -180,15 +167,14 @@ describe('the logout', () => {
   })
 
   it('asks first if a text was typed, and can be cancelled', async () => {
-    const backend = fakeBackend()
-    const { tab } = showPage({ backend })
+    const { tab } = showPage()
     await openRequest()
     await press('Ask the buyer')
     await typeInto(/^Message/, 'Which label?')
     await press('Log out')
     await press('Stay')
     expect(tab.read()).not.toBeNull()
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('Which label?')
+    expect(valueOf(/^Message/)).toBe('Which label?')
     await press('Log out')
     const dialog = screen.getByRole('dialog')
     const leave = [...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Log out')
@@ -198,9 +184,9 @@ describe('the logout', () => {
   })
 })
 
-const callsOn = (backend = fakeBackend(), login = aLogin()) => {
-  const tab = fakeTab(login)
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+const callsOn = () => {
+  const [backend, tab] = [fakeBackend(), fakeTab(aLogin())]
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
   return { backend, tab, calls }
 }
 
@@ -228,8 +214,7 @@ describe('an expired login', () => {
   it('is not restored by a renewal that was running during the logout', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
-    const slow = laterAnswer()
-    backend.refresh(slow.wait)
+    const slow = backend.later(authCalls.refreshToken)
     const asking = calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
     const failure = asking.catch((error: unknown) => error)
     await waitFor(() => expect(backend.of(authCalls.refreshToken)).toHaveLength(1))
@@ -250,6 +235,6 @@ it('an answer of another shape, which is not from our backend, is not accepted',
 
 it('a login that cannot be read from storage counts as ended', () => {
   const tab = { read: () => '{"userId":', write: () => undefined }
-  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: () => 'en' })
+  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: 'en' })
   expect(calls.userId()).toBeNull()
 })

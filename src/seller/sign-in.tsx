@@ -4,18 +4,12 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
-import type { Words } from './texts.ts'
-
-interface SignInProps {
-  readonly calls: SellerCalls
-  readonly words: Words
-  readonly problem: Problem | null
-  readonly onIn: () => void
-}
+import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { useSeller } from './context.ts'
 
 /** The login form for suppliers. After a refused or failed login, the typed text is still there. */
-export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
+export const SignIn = ({ problem, onIn }: Readonly<{ problem: Problem | null; onIn: () => void }>) => {
+  const { calls, words } = useSeller()
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })
   const send = async () => {

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
@@ -9,7 +8,6 @@ import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import type { SellerLocale } from './texts.ts'
 
 export const now = Date.UTC(2026, 2, 4, 12)
 
@@ -40,7 +38,7 @@ export const aLogin = (change: Partial<LoginData> = {}): LoginData => ({
   ...change,
 })
 
-export interface SentRequest {
+interface SentRequest {
   readonly path: string
   readonly body: unknown
   readonly token: string | null
@@ -64,7 +62,7 @@ export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFU
 /** An HTML page in place of the answer, as from a hotel's network. */
 export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
 /** An answer that arrives, or fails, when the test says so. */
-export const laterAnswer = () => {
+const laterAnswer = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const promise = new Promise<Response>((resolve, reject) => {
@@ -79,23 +77,25 @@ export const laterAnswer = () => {
   }
 }
 
-export const fakeBackend = () => {
+export const fakeBackend = (records: readonly SellerRecordWire[] = [aRequest()]) => {
   const answers = new Map<string, Answer>()
   const requests: SentRequest[] = []
   const on = (call: Call, answer: Answer) => void answers.set(call.path, answer)
-  const list = (...records: readonly SellerRecordWire[]) =>
-    on(sellerCalls.inbox, answerWith({ list: records, total: records.length }))
-  const info = (name: string, email = 'supplier-9002@example.com') =>
-    on(sellerCalls.sellerInfo, answerWith({ userId: 'u-9002', email, supplierId: '9002', name }))
+  const list = (...all: readonly SellerRecordWire[]) =>
+    on(sellerCalls.inbox, answerWith({ list: all, total: all.length }))
+  const supplier = { userId: 'u-9002', email: 'supplier-9002@example.com', supplierId: '9002' }
   on(sellerCalls.sellerLogin, answerWith(aLogin()))
   on(referenceCalls.dictionaries, answerWith([{ dictType: 'product_unit', value: 'L', label: 'Litre (L)' }]))
-  info('Example Yangtze Agrochemical')
-  list(aRequest())
+  on(sellerCalls.sellerInfo, answerWith({ ...supplier, name: 'Example Yangtze Agrochemical' }))
+  list(...records)
   return {
-    asked: requests,
     on,
     list,
-    info,
+    later: (call: Call) => {
+      const answer = laterAnswer()
+      on(call, answer.wait)
+      return answer
+    },
     of: (call: Call) => requests.filter(({ path }) => path === call.path),
     refresh: (answer: Answer) => on(authCalls.refreshToken, answer),
     fetch: async (url: string, init: RequestInit): Promise<Response> => {
@@ -125,45 +125,25 @@ export const fakeTab = (login: LoginData | null) => {
   }
 }
 
-interface PageOptions {
-  readonly backend: FakeBackend
-  readonly login?: LoginData | null
-  readonly at?: string
-  readonly badLink?: boolean
-}
+type PageOptions = Readonly<{ backend?: FakeBackend; login?: LoginData | null; at?: string; badLink?: boolean }>
 
 /** Renders the page in English, logged in by default. */
-export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: PageOptions) => {
+export const showPage = (options: PageOptions = {}) => {
+  const { backend = fakeBackend(), login = aLogin(), at = '#enquiry', badLink = false } = options
   const tab = fakeTab(login)
-  let locale: SellerLocale = 'en'
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => locale })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
   let count = 0
   const uuid = () => {
     count += 1
     return `key-${count}`
   }
-  const Page = () => {
-    const [shown, setShown] = useState(locale)
-    return (
-      <SellerPage
-        calls={calls}
-        locale={shown}
-        badLink={badLink}
-        uuid={uuid}
-        now={() => now}
-        onLocale={(next) => {
-          locale = next
-          setShown(next)
-        }}
-      />
-    )
-  }
   window.history.replaceState(null, '', `/seller/${at}`)
-  render(<Page />)
-  return { tab, calls }
+  render(<SellerPage calls={calls} badLink={badLink} uuid={uuid} now={() => now} />)
+  return { backend, tab, calls }
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+export const send = () => press('Send')
 export const openRequest = async (name: string | RegExp = /E-20260304-AAAAA/) => {
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByRole('heading', { level: 2 })
@@ -175,3 +155,18 @@ export const typeInto = async (label: string | RegExp, text: string) => {
 }
 export const valueOf = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
+
+export const logIn = async () => {
+  await typeInto('Email', 'supplier-9002@example.com')
+  await typeInto('Password', 'demo-2026')
+  await press('Log in')
+}
+export const openQuotationForm = async (backend = fakeBackend()) => {
+  showPage({ backend })
+  await openRequest()
+  await press('Send a quotation')
+  await typeInto('Unit price: Mesotrione 480 g/L SC', '2.50')
+  await typeInto('Unit price: Diquat 200 g/L SL', '1.075')
+  await typeInto(/^Message/, 'Valid for a month')
+  return backend
+}

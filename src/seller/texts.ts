@@ -133,7 +133,6 @@ const table = {
   version: ['Version', '版本'],
   buyer: ['Buyer', '买家'],
   supplier: ['You', '您'],
-  system: ['System', '系统'],
 } as const satisfies Record<string, readonly [en: string, hans: string]>
 export type Words = Readonly<Record<keyof typeof table, string>>
 

@@ -7,15 +7,9 @@ export type SellerAction = Action | 'say' | 'deal-step' | 'take-back'
 export type Values = Readonly<Record<string, string>>
 
 /** Text typed into a step that the server has not accepted. `sent` is the last sent body and its key. */
-interface TypedStep {
-  readonly values: Values
-  readonly sent: { readonly key: string; readonly text: string }
-}
+type TypedStep = Readonly<{ values: Values; sent: { readonly key: string; readonly text: string } }>
 
-export interface Place {
-  readonly kind: RequestKind
-  readonly id: string
-}
+export type Place = Readonly<{ kind: RequestKind; id: string }>
 
 /** All typed text. It outlives the forms, so it remains after another request was shown, or after a new login. */
 export const createTypedStore = () => {

@@ -70,7 +70,7 @@ const readPages = async (
   }
 }
 
-interface InboxOf {
+export interface InboxOf {
   readonly calls: SellerCalls
   readonly kind: RequestKind
   readonly now: () => number

@@ -1,10 +1,6 @@
 import type { CompanyProfile } from '#contract/entities/account.ts'
 
-interface Person {
-  readonly id: string
-  readonly isAdmin: boolean
-  readonly isPending: boolean
-}
+type Person = Readonly<{ id: string; isAdmin: boolean; isPending: boolean }>
 
 /** How a company depends on this account. `alone`: sole member; the company is deleted too. Invitees do not count. */
 export const standingIn = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {

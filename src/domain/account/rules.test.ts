@@ -4,7 +4,6 @@ import {
   emailProblem,
   inviteCodeIn,
   inviteCodeProblem,
-  isIdCard,
   passwordProblem,
   phoneProblem,
   repeatProblem,
@@ -69,15 +68,6 @@ describe('the account rules', () => {
     ['abc12é', 'invite-code'],
     ['aBc123', null],
   ])('validate the invite code "%s"', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
-
-  it.each([
-    ['110101990307123', true],
-    ['110101199003071234', true],
-    ['11010119900307123X', true],
-    ['1101011990030712XX', false],
-    ['11010199030712X', false],
-    ['1101011990030712345', false],
-  ])('judge the ID card "%s" as valid: %s', (value, valid) => expect(isIdCard(value)).toBe(valid))
 
   it('accept user names and phone numbers only within their length limits', () => {
     expect(usernameProblem('abc')).toBe('username')

@@ -65,9 +65,6 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** True for 15 digits, or 18 of which the last may be an X (specification, section 5). No screen has this field yet. */
-export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
-
 /** Checks if a phone number has a possible length. `country` (ISO 3166) is used if the number has no country code. */
 export type PossibleNumber = (text: string, country: string) => boolean
 

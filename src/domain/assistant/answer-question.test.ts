@@ -14,13 +14,6 @@ const values = (answer: Answer, field: FactField): string[] =>
     ? answer.lines.flatMap(({ facts }) => facts.flatMap((fact) => (fact.field === field ? [fact.value] : [])))
     : [answer.kind]
 
-it('each line of an answer states its record, date and register', async () => {
-  expect(await ask('dose of thiamethoxam on rice')).toMatchObject({
-    kind: 'records',
-    lines: [{ record: { table: 'products', id: 'PD20152026' }, date: '2025-06-13', country: 'CN' }],
-  })
-})
-
 describe('the assistant', () => {
   it('does not convert a dilution to a dose, or use the dose for another crop', async () => {
     expect(values(await ask('thiamethoxam dose on citrus'), 'perHectare')).toEqual([])
@@ -33,13 +26,8 @@ describe('the assistant', () => {
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
   })
 
-  it('finds only products whose use table has the crop and the pest in the same row', async () => {
+  it('finds the kinds of a crop, a pest or an active ingredient by its name, but only itself by the name of a kind', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
-    expect(idsOf(await ask('stripe rust on wheat'))).toEqual(['PD20152030'])
-  })
-
-  it('finds the salts of an active ingredient by its name, but only the salt by the name of a salt', async () => {
-    expect(idsOf(await ask('glyphosate products'))).toEqual(['EX20210035', 'PD20152030'])
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
 
@@ -115,20 +103,8 @@ describe('a question with a quantity', () => {
   })
 })
 
-it('a question about an emergency is answered with emergency contacts if somebody is sick after spraying', async () => {
-  for (const question of [
-    '工人喷药后头晕恶心呕吐',
-    'worker vomiting after spraying',
-    'mi hijo se intoxicó con glifosato',
-    'tomé glifosato sin querer',
-    '狗吃了草甘膦',
-    '打草甘膦后头疼想吐',
-    'my dog licked glyphosate',
-    'bebí glifosato',
-    'se me derramó tiametoxam en la mano',
-    'glyphosate splashed on his face',
-    '草甘膦溅到脸上了',
-  ])
+it('a question about an emergency is answered with emergency contacts', async () => {
+  for (const question of ['狗吃了草甘膦', 'my dog licked glyphosate', 'se me derramó tiametoxam en la mano'])
     expect(await ask(question)).toMatchObject({ kind: 'poison' })
 })
 

@@ -1,6 +1,7 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/dose.ts'
+import { groupBy } from '#lib/group-by.ts'
 import {
   maxLines,
   maxRowsRead,
@@ -21,14 +22,14 @@ import { readQuestion, type Knowledge } from './read-question.ts'
 import type { FoundFirst, Supplier } from './record-table.ts'
 import { hasNoConditions, type Reading, type Where } from './reading.ts'
 
-const subjects = ['registrations', 'actives', 'companies', 'categories'] as const
-const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
+const mainSubjects = ['registrations', 'actives', 'companies', 'categories'] as const
+const hasMainSubject = (where: Where): boolean => mainSubjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
 const mergedConditions = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
-  return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
+  return hasMainSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
 /** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
@@ -38,11 +39,11 @@ export const resumeReading = (reading: Reading, before: QuestionContext | null):
   const answersQuestion =
     (before.asked === 'crop' && (where.crops ?? where.pests)) ||
     (before.asked === 'country' && where.country !== undefined)
-  const leavesOut = hasSubject(where)
+  const leavesOut = hasMainSubject(where)
     ? reading.followsUp && !namesAny(intents)
     : reading.followsUp || reading.refersBack
   const aboutSame = leavesOut && (namesAny(intents) || Object.keys(where).length > 0)
-  if (!aboutSame && !(answersQuestion && !hasSubject(where))) return reading
+  if (!aboutSame && !(answersQuestion && !hasMainSubject(where))) return reading
   return {
     ...reading,
     where: mergedConditions(before.where, where),
@@ -90,14 +91,20 @@ const withUses = async (records: Records, where: Where) => {
   return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
 }
 
+const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
+
 const recordList = (
   shape: Shape,
   lines: readonly Line[],
-  ids: readonly string[],
+  ids: readonly string[] = idsOf(lines),
   total = lines.length,
 ): RecordList => ({ shape, ids, total, lines: lines.slice(0, maxLines) })
 
-const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
+const fieldList = (rows: readonly Product[], field: FactField): RecordList =>
+  recordList(
+    'field',
+    rows.flatMap((row) => fieldLine(row, field) ?? []),
+  )
 
 const suppliers = async (records: Records, where: Where): Promise<RecordList> => {
   const result = await records.suppliers(where)
@@ -115,12 +122,11 @@ const suppliers = async (records: Records, where: Where): Promise<RecordList> =>
 
 const maxChoices = 6
 
-const mostFrequent = (all: readonly Choice[]): Choice[] => {
-  const counts = new Map<string, number>()
-  for (const { id } of all) counts.set(id, (counts.get(id) ?? 0) + 1)
-  const choices = new Map(all.map((choice) => [choice.id, choice]))
-  return [...choices.values()].sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0)).slice(0, maxChoices)
-}
+const mostFrequent = (all: readonly Choice[]): Choice[] =>
+  [...groupBy(all, ({ id }) => id).values()]
+    .sort((a, b) => b.length - a.length)
+    .flatMap(([choice]) => choice ?? [])
+    .slice(0, maxChoices)
 
 const cropsOf = (lines: readonly Line[]): Choice[] =>
   lines.flatMap(({ facts }) =>
@@ -145,20 +151,14 @@ const doses = async (records: Records, where: Where): Promise<RecordList | Quest
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
   }
-  return { ...recordList('doses', lines, idsOf(lines)), cut }
+  return { ...recordList('doses', lines), cut }
 }
 
 const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<RecordList> => {
   const { rows, cut } = await withUses(records, where)
-  const seenIds = new Set<string>()
-  const lines = rows
-    .flatMap((row) => useLines(row, what, where))
-    .filter(({ facts }) => {
-      const id = facts.find(({ field }) => field === what)?.id ?? ''
-      if (seenIds.has(id)) return false
-      seenIds.add(id)
-      return true
-    })
+  const idOf = ({ facts }: Line) => facts.find(({ field }) => field === what)?.id ?? ''
+  const all = rows.flatMap((row) => useLines(row, what, where))
+  const lines = [...groupBy(all, idOf).values()].flatMap(([first]) => first ?? [])
   return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
 }
 
@@ -176,7 +176,7 @@ const linesOfNames = async (records: Records, where: Where, field: (typeof names
     }
     lines.push(...groupLines)
   }
-  return recordList('active', lines, idsOf(lines))
+  return recordList('active', lines)
 }
 
 const products = async (records: Records, where: Where): Promise<RecordList> => {
@@ -189,23 +189,20 @@ const byValidity = async (records: Records, where: Where, which: 'longest' | 'so
   const valid = where.valid ?? { from: records.today, to: null }
   const ids = await records.find(which === 'longest' ? where : { ...where, valid })
   const rows = await records.products(which === 'longest' ? ids.slice(0, maxLines) : ids.slice(-maxLines).toReversed())
-  const lines = rows
-    .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
-    .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
-  return recordList('field', lines, idsOf(lines))
+  return fieldList(
+    rows.filter(({ validUntil }) => validUntil === rows[0]?.validUntil),
+    'validUntil',
+  )
 }
 
 const minOrders = async (records: Records, where: Where): Promise<RecordList> => {
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
-  const lines = rows.flatMap((row) => fieldLine(row, 'minOrder') ?? [])
-  return recordList('field', lines, idsOf(lines))
+  return fieldList(rows, 'minOrder')
 }
 
 const byRegistration = async (records: Records, where: Where, field: FactField | undefined): Promise<RecordList> => {
   const rows = await records.products(await records.find(where))
-  if (!field) return recordList('products', rows.map(productLine), idsOf(rows.map(productLine)))
-  const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
-  return recordList('field', lines, idsOf(lines))
+  return field ? fieldList(rows, field) : recordList('products', rows.map(productLine))
 }
 
 const exportDestinations = async (records: Records, where: Where, country: string): Promise<RecordList> => {
@@ -213,7 +210,7 @@ const exportDestinations = async (records: Records, where: Where, country: strin
   const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
   const open = rows.every((row) => exportVerdict(row, country) === 'open')
-  return { ...recordList('exportable', lines, idsOf(lines)), destination: { country, open } }
+  return { ...recordList('exportable', lines), destination: { country, open } }
 }
 
 const companyPlaces = async (records: Records, where: Where): Promise<RecordList> => {
@@ -221,7 +218,7 @@ const companyPlaces = async (records: Records, where: Where): Promise<RecordList
   const lines = await Promise.all(
     rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
   )
-  return recordList('company', lines, idsOf(lines))
+  return recordList('company', lines)
 }
 
 const search = async (records: Records, reading: Reading, where: Where): Promise<RecordList | QuestionBack> => {
@@ -293,12 +290,7 @@ const withoutSwapped = async (
   const { actives = [], contents = [] } = where
   if (found.shape !== 'products' || found.total === 0 || actives.length < 2 || contents.length < 2) return found
   const rows = withContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
-  return recordList(
-    'products',
-    rows.map(productLine),
-    rows.map(({ pesticideId }) => pesticideId),
-    rows.length,
-  )
+  return recordList('products', rows.map(productLine))
 }
 
 const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>

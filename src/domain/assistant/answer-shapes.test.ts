@@ -83,12 +83,6 @@ describe('an answer with many records', () => {
     expect(read.rows).toBe(500)
     expect(recordsAnswer((await answerTo(manyProducts(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
   })
-  test('a list of products begins with those of suppliers that answer in this app', async () => {
-    const company = { companyId: '99', name: 'Firm 99', answersHere: true }
-    const products = manyProducts(4, (at) => (at === 3 ? { validUntil: '2028-01-01', company } : {}))
-    const { answer } = await answerTo(products, 'thiamethoxam products')
-    expect(recordsAnswer(answer).ids[0]).toBe('PD20300003')
-  })
   test('counts the suppliers, and lists the supplier with the most products first', async () => {
     const { answer } = await answerTo(manyProducts(91), 'who makes thiamethoxam')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'suppliers', total: 30 })

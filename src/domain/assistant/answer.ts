@@ -88,10 +88,7 @@ export interface QuestionContext {
   readonly chips?: readonly Chip[]
 }
 
-export interface Choice {
-  readonly id: string
-  readonly name: string
-}
+export type Choice = Readonly<{ id: string; name: string }>
 
 export interface AnswerBase {
   readonly corrections: readonly Correction[]

@@ -1,23 +1,9 @@
 import { commonWords } from './common-words.ts'
 import type { Intent } from './intents.ts'
+import type { EntityKind } from './lexicon.ts'
 import { isHan, withoutAccents, type Token } from './question-text.ts'
 
-export type ChipKind =
-  | 'active'
-  | 'content'
-  | 'form'
-  | 'category'
-  | 'crop'
-  | 'pest'
-  | 'company'
-  | 'province'
-  | 'country'
-  | 'registration'
-  | 'day'
-  | 'quantity'
-  | 'place'
-  | 'terms'
-  | 'asked'
+export type ChipKind = EntityKind | 'content' | 'registration' | 'day' | 'quantity' | 'place' | 'terms' | 'asked'
 
 export interface Chip {
   readonly kind: ChipKind
@@ -124,19 +110,14 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-interface Conditions {
-  readonly technical?: true
-  readonly exportFor?: string
-  readonly activeCount?: number
-}
-
-/** Chips of conditions that are recognised by patterns: technical material, export only, the number of ingredients. */
 const conditionChips = ({ technical, exportFor, activeCount }: Conditions, pieces: readonly Piece[]): Chip[] =>
   [
     technical && !pieces.some(({ kind }) => kind === 'form') ? 'technical' : null,
     exportFor === undefined ? null : 'exportOnly',
     activeCount === undefined ? null : `actives${activeCount}`,
   ].flatMap((text) => (text === null ? [] : [{ kind: 'asked', text } as const]))
+
+type Conditions = Readonly<{ technical?: true; exportFor?: string; activeCount?: number }>
 
 export const chipsOf = (
   text: string,

@@ -1,31 +1,5 @@
-/** What a question asks for. A question without an intent asks for products. */
-export type Intent =
-  | 'poison'
-  | 'mixing'
-  | 'price'
-  | 'notHeld'
-  | 'cas'
-  | 'nameEn'
-  | 'nameEs'
-  | 'nameZh'
-  | 'dose'
-  | 'suppliers'
-  | 'crops'
-  | 'pests'
-  | 'validUntil'
-  | 'firstApproved'
-  | 'toxicity'
-  | 'formulation'
-  | 'content'
-  | 'ingredients'
-  | 'place'
-  | 'minOrder'
-  | 'differ'
-  | 'holder'
-  | 'products'
-
 /** Intents, most specific first. Patterns for text without accents, in simplified script, with `_kind_` for names. */
-const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
+const intentPatterns = [
   [
     'poison',
     /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxic\w*|envenen\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|beb(i|io|iste|imos|ieron|ido)|trag(o|ue|amos|aron|ado)|ingiri\w+|ingeri\w*|inhal(ed|o|e|ado|aron)|vomit\w*|nausea\w*|dizz\w*|fainted|convuls\w*|seizures?|unconscious|mareos?|maread[oa]s?|desmay\w*|(feels?|feeling|felt|got|get) (sick|ill|unwell)|(siento|siente|sienten) mal|(breathed|breathing) in|licked|lamio|respir(o|e|aron)|collapsed|passed out|headaches?|dolor(es)? de (cabeza|estomago))\b|\b(eyes?|skin|ojos?|piel)\b|\b(se|me) (lo |la )?(tomo|tome|tomaron|comio|comi|comieron)\b|\b(spill|splash|spray|got|get)\w* .*\b(face|mouth|hands?|arms?|clothes|legs?)\b|\b(derram|salpic|cayo|cae)\w* .*\b(cara|boca|manos?|brazos?|ropa|piernas?)\b|\b(drink|drunk|tom[oe]|tomaron|comi|comio|comieron|ate|eaten) .*(_active_|_category_|pesticid|plaguicid|product|bait|cebo)|中毒|误服|误食|误喝|喝(了|下|进|过)|[喝吃](了|下|进)?[点口]?(_active_|_category_|农药)|口服|[溅洒沾](到|在|进|上).{0,4}[脸手嘴口身衣腿]|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃|头晕|头昏|头疼|头痛|胸闷|想吐|晕倒|进(了)?(嘴|眼|口里)|恶心|呕吐|抽搐|昏迷|昏倒/,
@@ -105,7 +79,10 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
     'products',
     /\b(products?|registrations?|show|list|anything|everything|have|has|tienen?|productos?|registros?|hay|todo)\b|产品|登记|有没有|有哪些/,
   ],
-]
+] as const satisfies readonly (readonly [string, RegExp])[]
+
+/** What a question asks for. A question without an intent asks for products. */
+export type Intent = (typeof intentPatterns)[number][0]
 
 export const intentsIn = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))

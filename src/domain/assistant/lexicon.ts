@@ -4,10 +4,7 @@ import { errorsBetween, isHan, type SimplifiedLetters, type Token } from './ques
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 
-export interface Entity {
-  readonly kind: EntityKind
-  readonly id: string
-}
+export type Entity = Readonly<{ kind: EntityKind; id: string }>
 
 interface Node {
   readonly next: Map<string, Node>

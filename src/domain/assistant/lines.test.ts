@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
 import type { FactField, Line } from './answer.ts'
-import { activeLine, doseLines, doseText, fieldLine, productLine, useLines } from './lines.ts'
+import { activeLine, doseLines, doseText, fieldLine, productLine, useLines, type NameField } from './lines.ts'
 
 const product = (more: Partial<ProductWire> = {}): Product =>
   productSchema.parse({
@@ -200,7 +200,7 @@ describe('lines about an ingredient', () => {
       { ingredientId: '19', name: 'glifosato', nameEn: 'glyphosate' },
     ],
   })
-  test.each<[FactField, string]>([
+  test.each<[NameField, string]>([
     ['cas', '153719-23-4'],
     ['nameEn', 'thiamethoxam'],
     ['nameEs', 'tiametoxam'],

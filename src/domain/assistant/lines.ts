@@ -119,19 +119,10 @@ export const companyLine = (record: Company, products: number): Line => ({
   ],
 })
 
-const nameOf = (product: Product, at: number, field: FactField): string | null | undefined => {
-  const part = product.ingredients[at]
-  if (field === 'cas') return part?.cas
-  if (field === 'nameEn') return part?.nameEn
-  return field === 'nameEs' ? part?.nameEs : part?.nameZh
-}
+export type NameField = 'cas' | 'nameEn' | 'nameEs' | 'nameZh'
 
-export const activeLine = (product: Product, key: string, field: FactField): Line | null => {
-  const at = product.ingredients.findIndex((part) => activeKey(part) === key)
-  const value = at < 0 ? null : nameOf(product, at, field)
-  if (!value) return null
-  return {
-    ...lineOf(product, fact(field, value, key)),
-    title: product.ingredients[at]?.name ?? product.name,
-  }
+export const activeLine = (product: Product, key: string, field: NameField): Line | null => {
+  const part = product.ingredients.find((one) => activeKey(one) === key)
+  const value = part?.[field]
+  return part && value ? { ...lineOf(product, fact(field, value, key)), title: part.name } : null
 }

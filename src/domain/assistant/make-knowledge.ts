@@ -26,55 +26,36 @@ export interface CatalogueData extends NameSources {
 const definedNames = (...names: readonly (string | null | undefined)[]): string[] =>
   names.filter((name): name is string => Boolean(name))
 
+const fieldOfLanguage: Partial<Record<Locale, 'en' | 'zh' | 'zhHant'>> = {
+  en: 'en',
+  'zh-Hans': 'zh',
+  'zh-Hant': 'zhHant',
+}
+
 /** Collects dictionary words from the rows, because some backends do not publish a dictionary. */
-class RowWords {
-  private readonly known: Set<string>
-  private readonly added = new Map<string, VocabularyWord>()
-
-  private readonly language: Locale | undefined
-
-  constructor(words: readonly VocabularyWord[], language: Locale | undefined) {
-    this.language = language
-    this.known = new Set(words.map(({ kind, id }) => `${kind} ${id}`))
-  }
-
-  add(product: TableProduct): void {
-    for (const part of product.ingredients)
-      this.put('active', activeKey(part), () => ({
-        en: part.nameEn,
-        zh: part.nameZh ?? null,
-        zhHant: part.nameZhHant ?? null,
-        others: definedNames(part.nameEs, part.cas),
-      }))
-    const local = (name: string) => () => {
-      const noNames = { en: null, zh: null, zhHant: null, others: [] }
-      switch (this.language) {
-        case 'en':
-          return { ...noNames, en: name }
-        case 'zh-Hans':
-          return { ...noNames, zh: name }
-        case 'zh-Hant':
-          return { ...noNames, zhHant: name }
-        default:
-          return { ...noNames, others: [name] }
-      }
-    }
-    for (const { id, name } of product.crops) this.put('crop', id, local(name))
-    for (const { id, name } of product.targets) this.put('pest', id, local(name))
-    for (const { categoryId, categoryName } of product.categories) this.put('category', categoryId, local(categoryName))
-    if (product.formulation) this.put('form', product.formulation, local(product.formulation))
-  }
-
-  private put(kind: VocabularyWord['kind'], id: string, names: () => Omit<VocabularyWord, 'kind' | 'id'>): void {
+const collectWords = (words: readonly VocabularyWord[], language: Locale | undefined) => {
+  const known = new Set(words.map(({ kind, id }) => `${kind} ${id}`))
+  const added: VocabularyWord[] = []
+  const put = (kind: VocabularyWord['kind'], id: string, names: Partial<VocabularyWord>): void => {
     const key = `${kind} ${id}`
-    if (this.known.has(key)) return
-    this.known.add(key)
-    this.added.set(key, { kind, id, ...names() })
+    if (known.has(key)) return
+    known.add(key)
+    added.push({ en: null, zh: null, zhHant: null, others: [], ...names, kind, id })
   }
-
-  all(): VocabularyWord[] {
-    return [...this.added.values()]
+  const field = language && fieldOfLanguage[language]
+  const putLocal = (kind: VocabularyWord['kind'], id: string, name: string) =>
+    put(kind, id, field ? { [field]: name } : { others: [name] })
+  const add = (product: TableProduct): void => {
+    for (const part of product.ingredients) {
+      const { nameEn: en, nameZh: zh = null, nameZhHant: zhHant = null, nameEs, cas } = part
+      put('active', activeKey(part), { en, zh, zhHant, others: definedNames(nameEs, cas) })
+    }
+    for (const { id, name } of product.crops) putLocal('crop', id, name)
+    for (const { id, name } of product.targets) putLocal('pest', id, name)
+    for (const { categoryId, categoryName } of product.categories) putLocal('category', categoryId, categoryName)
+    if (product.formulation) putLocal('form', product.formulation, product.formulation)
   }
+  return { add, added }
 }
 
 /** Maps each company's id to the ids of its province and city, which are looked up by their names in any language. */
@@ -114,7 +95,7 @@ export function* knowledgeSteps(
   }
 }
 
-const runSteps = <T>(steps: Generator<void, T>): T => {
+export const runSteps = <T>(steps: Generator<void, T>): T => {
   let step = steps.next()
   while (!step.done) step = steps.next()
   return step.value
@@ -122,13 +103,13 @@ const runSteps = <T>(steps: Generator<void, T>): T => {
 
 export const makeKnowledge = (data: CatalogueData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
   const table = new RecordTable(placesOf(data))
-  const rowWords = new RowWords(data.words, data.language)
+  const rowWords = collectWords(data.words, data.language)
   const registrations = new Set<string>()
   for (const product of data.products) {
     table.add(product)
     rowWords.add(product)
     registrations.add(/^[A-Za-z]*/.exec(product.registrationNo)?.[0] ?? '')
   }
-  const names = runSteps(knowledgeSteps({ ...data, words: [...data.words, ...rowWords.all()] }, registrations))
+  const names = runSteps(knowledgeSteps({ ...data, words: [...data.words, ...rowWords.added] }, registrations))
   return { table, knowledge: { ...names, registration: (typed) => table.registration(typed) } }
 }

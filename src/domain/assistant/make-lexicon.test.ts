@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Lexicon, longestName } from './lexicon.ts'
+import { runSteps } from './make-knowledge.ts'
 import { companyKeySteps, extraSimplified, type LexiconSources, lexiconSteps } from './make-lexicon.ts'
 import { tokensOf } from './question-text.ts'
 import type { KnownName, VocabularyWord } from './vocabulary.ts'
@@ -14,18 +15,8 @@ const word = (kind: VocabularyWord['kind'], id: string, more: Partial<Vocabulary
   ...more,
 })
 const lexiconOf = (words: readonly VocabularyWord[], more: Partial<LexiconSources> = {}): Lexicon => {
-  const steps = lexiconSteps({
-    words,
-    companies: [],
-    provinces: [],
-    cities: [],
-    countries: [],
-    registrations: [],
-    ...more,
-  })
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
+  const none = { companies: [], provinces: [], cities: [], countries: [], registrations: [] }
+  return runSteps(lexiconSteps({ words, ...none, ...more }))
 }
 const idsOf = (lexicon: Lexicon, text: string): string[] => {
   const tokens = tokensOf(text, lexicon.simplified)
@@ -124,10 +115,7 @@ const places = ['Jiangsu', '江苏', 'Shandong', '山东', 'Weifang', '潍坊', 
 const firm = (id: string, ...names: string[]): KnownName => ({ id, names })
 
 const keysOf = (companies: readonly KnownName[]) => {
-  const steps = companyKeySteps(companies, places, read)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  const { keys, businessWords } = step.value
+  const { keys, businessWords } = runSteps(companyKeySteps(companies, places, read))
   const han = (text: string) => /\p{Script=Han}/u.test(text)
   const named = (id: string) =>
     keys

@@ -42,10 +42,10 @@ const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (re
   return keys
 }
 
-interface CompanyKey {
-  readonly id: string
-  readonly key: readonly Token[]
-}
+type CompanyKey = Readonly<{ id: string; key: readonly Token[] }>
+
+const addTo = (sets: Map<string, Set<string>>, key: string, value: string): void =>
+  void sets.set(key, (sets.get(key) ?? new Set()).add(value))
 
 export function* companyKeySteps(
   companies: readonly KnownName[],
@@ -58,12 +58,7 @@ export function* companyKeySteps(
     for (const name of names) tokenizedNames.push({ id, tokens: read(name) })
   }
   const ownersByStem = new Map<string, Set<string>>()
-  for (const { id, tokens } of tokenizedNames)
-    for (const { stem } of tokens) {
-      const owners = ownersByStem.get(stem)
-      if (owners) owners.add(id)
-      else ownersByStem.set(stem, new Set([id]))
-    }
+  for (const { id, tokens } of tokenizedNames) for (const { stem } of tokens) addTo(ownersByStem, stem, id)
   const chinesePlaces = new Set(places.map((place) => place.map(({ stem }) => stem).join('')))
   const placeWords = new Set(places.flatMap((place) => place.map(({ stem }) => stem)))
   const isDistinctive = ({ stem, plain }: Token): boolean =>
@@ -219,10 +214,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
     for (const { stem, plain } of tokens) {
       if (!isNameWord(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
       if (!spelt.has(stem)) spelt.set(stem, plain)
-      const first = soundOf(stem)[0] ?? ''
-      const list = words.get(first)
-      if (list) list.add(stem)
-      else words.set(first, new Set([stem]))
+      addTo(words, soundOf(stem)[0] ?? '', stem)
     }
   }
   const read = (name: string): Token[] => tokensOf(name, simplified)
@@ -280,11 +272,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
     if (key.length === 1) learn(key.filter(({ plain }) => plain.length >= 6))
   }
   yield
-  const prefixes = new Set<string>()
-  for (const id of sources.registrations) {
-    const prefix = /^[A-Za-z]+/.exec(id)?.[0]
-    if (prefix) prefixes.add(prefix.toUpperCase())
-  }
+  const prefixes = [...sources.registrations].flatMap((id) => /^[A-Za-z]+/.exec(id)?.[0]?.toUpperCase() ?? [])
   return {
     root,
     simplified,
@@ -292,7 +280,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
       [...words].map(([first, list]) => [first, [...list].map((stem) => ({ stem, sound: soundOf(stem) }))]),
     ),
     spelt,
-    prefixes,
+    prefixes: new Set(prefixes),
     places: placeWords,
     businessWords,
   }

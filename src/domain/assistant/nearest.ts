@@ -7,7 +7,6 @@ import type { Chip, ChipKind } from './chips.ts'
 import { productLine } from './lines.ts'
 import type { Where } from './reading.ts'
 
-/** The condition of each kind of chip. */
 export const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
   active: 'actives',
   crop: 'crops',
@@ -112,10 +111,7 @@ const findNearest = async (
   return first
 }
 
-/**
- * An answer with the nearest products, for a question that no product fits. The words of dropped conditions are
- * reported as unused. Null if the question does not name an active ingredient.
- */
+/** The nearest products, if none fits the question; dropped conditions are unused. Null if it names no active. */
 export const nearestAnswer = async (
   library: Library,
   names: NameVocabulary,

@@ -1,13 +1,10 @@
-import { dayMs } from '#lib/day-ms.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { Day } from '#contract/values.ts'
 import type { Piece } from './chips.ts'
 import { signs } from './intents.ts'
 
 /** The first and the last day on which a registration may expire. Null: no limit. */
-export interface ValidRange {
-  readonly from: Day | null
-  readonly to: Day | null
-}
+export type ValidRange = Readonly<{ from: Day | null; to: Day | null }>
 
 const months = 'jan|ene feb mar apr|abr may jun jul aug|ago sep|set oct nov dec|dic'
   .split(' ')
@@ -17,8 +14,6 @@ const monthNamed = (word: string): number => months.findIndex((name) => name.tes
 const pad = (value: number): string => String(value).padStart(2, '0')
 const iso = (year: number, month: number, day: number): Day => `${year}-${pad(month)}-${pad(day)}`
 const lastOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
-const shiftDay = (day: Day, by: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
 
 interface Span {
   readonly first: Day
@@ -168,8 +163,8 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
     ) ?? ['']
   const [suffix] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
   const range = (): ValidRange => {
-    if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: shiftDay(span.first, -1) }
-    if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: shiftDay(span.last, 1), to: null }
+    if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: addDays(span.first, -1) }
+    if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: addDays(span.last, 1), to: null }
     if (signs.expires.test(masked)) return { from: span.first, to: span.last }
     return { from: span.last, to: null }
   }

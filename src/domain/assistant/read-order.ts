@@ -106,10 +106,7 @@ const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
 
-interface Piece {
-  readonly at: number
-  readonly end: number
-}
+type Piece = Readonly<{ at: number; end: number }>
 
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
   [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ at: index, end: index + match.length }))
@@ -166,11 +163,7 @@ export const placeJudge =
     return first === undefined || (!isHan(first.plain) && commonWords.has(first.plain)) ? null : 'place'
   }
 
-const placeIn = (
-  text: string,
-  typed: string,
-  judge: PlaceJudge,
-): (Piece & { name: string; country: boolean }) | null => {
+const placeIn = (text: string, typed: string, judge: PlaceJudge) => {
   const places: (Piece & { name: string; country: boolean })[] = []
   const addPlace = (at: number, length: number) => {
     const name = typed.slice(at, at + length)
@@ -220,11 +213,8 @@ export const inFigures = (question: string): string => {
           : `${withDigits(hundreds)?.trim()}00`
     return value !== null && /^[\d.]+$/.test(value) ? [{ index, length: words.length, value }] : []
   })
-  const out = numbers.reduceRight(
-    (sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length),
-    text,
-  )
-  return out
+  return numbers
+    .reduceRight((sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length), text)
     .replace(/百分之([零一二三四五六七八九十百]+)/g, (whole, digits: string) => {
       const value = withDigits(digits)?.trim() ?? null
       return value !== null && /^\d+$/.test(value) ? `${value}%` : whole

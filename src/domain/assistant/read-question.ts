@@ -43,11 +43,7 @@ const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?
 /** Matches units of package sizes and years, whose numbers are not concentrations. */
 const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
-interface NumberInText {
-  readonly typed: string
-  readonly at: number
-  readonly end: number
-}
+type NumberInText = Readonly<{ typed: string; at: number; end: number }>
 
 /** Texts that may be registration numbers. A backend looks them up before it reads the question. */
 export const likelyNumbers = (question: string): string[] =>
@@ -79,21 +75,13 @@ const maskedText = (
   respelt: ReadonlyMap<number, string>,
   simplified: Lexicon['simplified'],
 ): string => {
-  const pieces: { at: number; end: number; put: string }[] = numbers.map(({ at, end }) => ({
-    at,
-    end,
-    put: ' _registration_ ',
-  }))
+  const pieces = numbers.map(({ at, end }) => ({ at, end, put: ' _registration_ ' }))
   for (const { from, length, kind } of spans) {
-    const last = tokens[from + length - 1]
-    const at = tokens[from]?.at ?? 0
-    const end = (last?.at ?? 0) + (last?.raw.length ?? 0)
-    pieces.push({
-      at,
-      end,
-      // In 吡蚜酮cas, the Latin letters are a separate word.
-      put: isHan(last?.plain ?? '') ? `_${kind}_${/^[a-z]/i.test(text.slice(end)) ? ' ' : ''}` : ` _${kind}_ `,
-    })
+    const { at, end } = positionOf(tokens, from, length)
+    // In 吡蚜酮cas, the Latin letters are a separate word.
+    const afterHan = /^[a-z]/i.test(text.slice(end)) ? ' ' : ''
+    const endsInHan = isHan(tokens[from + length - 1]?.plain ?? '')
+    pieces.push({ at, end, put: endsInHan ? `_${kind}_${afterHan}` : ` _${kind}_ ` })
   }
   for (const [index, put] of respelt) {
     const token = tokens[index]
@@ -118,20 +106,13 @@ const contentUnit = (text: string): StatedContent['unit'] => (/^\s*(%|p(er|or|ct
 const tokensIn = (spans: readonly Span[]): number[] =>
   spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at))
 
-interface Codes {
-  readonly forms: readonly string[]
-  readonly contents: readonly StatedContent[]
-  readonly usedTokens: ReadonlySet<number>
-  readonly pieces: readonly Piece[]
-}
-
 const codesIn = (
   text: string,
   tokens: readonly Token[],
   spans: readonly Span[],
   forms: Knowledge['forms'],
   inNumber: ReadonlySet<number>,
-): Codes => {
+) => {
   const inName = new Set([...inNumber, ...tokensIn(spans)])
   const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
   const isAllCapitals = text === text.toUpperCase() && /[A-Z]{4}/.test(text)
@@ -189,7 +170,7 @@ const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (
 
 interface NamedParts {
   readonly spans: readonly Span[]
-  readonly codes: Codes
+  readonly codes: ReturnType<typeof codesIn>
   readonly numbers: readonly string[]
   readonly masked: string
   readonly today: string

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { StatedContent, Where } from './reading.ts'
 
 interface Entry {
@@ -19,10 +20,7 @@ interface Entry {
   readonly uses: readonly string[] | null
 }
 
-export interface Supplier {
-  readonly id: string
-  readonly products: number
-}
+export type Supplier = Readonly<{ id: string; products: number }>
 
 /** The order of found products. `answering`: those of suppliers that answer in this app, then as `longestValid`. */
 export type FoundFirst = 'longestValid' | 'answering'
@@ -68,6 +66,8 @@ const hasContent = (entry: Entry, content: StatedContent): boolean => {
     value === content.value && (content.unit === null || unit === content.unit)
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /** The indexes in any of the lists, in ascending order. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] => {
@@ -158,36 +158,19 @@ export class RecordTable {
   }
 
   suppliers(where: Where): Supplier[] {
-    const counts = new Map<string, number>()
-    const answering = new Set<string>()
-    for (const { companyId, answersHere } of this.meeting(where)) {
-      if (companyId === null) continue
-      counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-      if (answersHere) answering.add(companyId)
-    }
-    return [...counts]
-      .map(([id, products]) => ({ id, products }))
-      .sort(
-        (a, b) =>
-          Number(answering.has(b.id)) - Number(answering.has(a.id)) ||
-          b.products - a.products ||
-          (a.id < b.id ? -1 : 1),
-      )
+    const byCompany = groupBy(this.meeting(where), ({ companyId }) => companyId ?? '')
+    byCompany.delete('')
+    const rank = ({ id }: Supplier) => (byCompany.get(id)?.some(({ answersHere }) => answersHere) ? 0 : 1)
+    return [...byCompany]
+      .map(([id, entries]) => ({ id, products: entries.length }))
+      .sort((a, b) => rank(a) - rank(b) || b.products - a.products || compareText(a.id, b.id))
   }
 
   find(where: Where, first: FoundFirst = 'longestValid'): string[] {
+    const rank = ({ answersHere }: Entry) => (first === 'longestValid' || answersHere ? 0 : 1)
+    const end = ({ validUntil }: Entry) => validUntil ?? ''
     return this.meeting(where)
-      .sort(
-        (a, b) =>
-          (first === 'answering' ? Number(b.answersHere) - Number(a.answersHere) : 0) ||
-          ((a.validUntil ?? '') < (b.validUntil ?? '')
-            ? 1
-            : a.validUntil === b.validUntil
-              ? a.id < b.id
-                ? -1
-                : 1
-              : -1),
-      )
+      .sort((a, b) => rank(a) - rank(b) || compareText(end(b), end(a)) || compareText(a.id, b.id))
       .map(({ id }) => id)
   }
 

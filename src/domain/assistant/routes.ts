@@ -1,5 +1,4 @@
-import type { Where } from './reading.ts'
-import { hasSubject } from './reading.ts'
+import { hasSubject, type Where } from './reading.ts'
 
 /** The kinds of questions that are answered with help, a comparison or the buyer's own requests, not from records. */
 export type Route = 'start' | 'app' | 'compare' | 'enquiry' | 'sample' | 'intention'

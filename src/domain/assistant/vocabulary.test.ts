@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runSteps } from './make-knowledge.ts'
 import { kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabulary.ts'
 
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
@@ -59,10 +60,7 @@ describe('a name includes the kinds of its crop, pest or active ingredient', () 
     word('active', 'fluazifop-P-butyl', 'y'),
     word('crop', null, '无名'),
   ]
-  const steps = kindsSteps(words)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  const kinds = step.value
+  const kinds = runSteps(kindsSteps(words))
   test.each([
     ['crop Wheat', ['Wheat', 'Winter wheat']],
     ['pest Rust', ['Rust', 'Stripe (yellow) rust']],

@@ -1,14 +1,10 @@
 import { locales, languages } from '#contract/languages.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 
-/** A dictionary word with its names in all available languages. */
 export type VocabularyWord = VocabularyFile['words'][number]
 export type WordKind = VocabularyWord['kind']
 
-export interface KnownName {
-  readonly id: string
-  readonly names: readonly string[]
-}
+export type KnownName = Readonly<{ id: string; names: readonly string[] }>
 
 /** Further names in general use, by English name. Do not add a name that only one question uses. */
 export const tradeNames: Readonly<Record<string, readonly string[]>> = {

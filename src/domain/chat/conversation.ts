@@ -60,14 +60,13 @@ const remembered = z.object({
   asked: z.nullable(z.enum(['crop', 'country'])),
 })
 const nearest = z.object({ keyword: z.string(), where, search: namedSearch })
-const asTyped = z.string()
 const order = z.object({
-  quantity: asTyped,
-  unit: asTyped,
-  place: asTyped,
-  when: asTyped,
-  clause: asTyped,
-  unread: z.array(asTyped),
+  quantity: z.string(),
+  unit: z.string(),
+  place: z.string(),
+  when: z.string(),
+  clause: z.string(),
+  unread: z.array(z.string()),
 })
 const answerBase = {
   corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),
@@ -166,10 +165,7 @@ export type Reply = z.infer<typeof storedReply>
 export const hasText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
-/**
- * Why a backend did not answer. `limit`: too many questions at once; `quota`: the membership's questions are used up;
- * `full`: the conversation accepts no more questions.
- */
+/** `limit`: too many questions at once. `quota`: the membership has none left. `full`: this conversation is full. */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 
 export const exchangeRow = z.object({

@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isEnded, status, noStatus } from '../lifecycle/status.ts'
-import { quotationsOf } from '../quotations/quotations.ts'
+import { newestQuote } from '../quotations/quotations.ts'
 import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 
 /** The last second of a day in a zone, in ms since 1970. Found by bisection, because clocks may change at midnight. */
@@ -34,10 +34,7 @@ export const timeLeft = (
 /** Matches zone names like "CET", which do not name a place. */
 const abbreviation = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
-/**
- * The name of a time zone's place in a language: "Costa Rica", "New York", "中国". If the language has only an
- * abbreviation for the zone, the name is the city in the zone's id.
- */
+/** The place that a zone is named after, in a language: "Costa Rica", "中国"; or else the city in the zone's id. */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   try {
@@ -69,26 +66,15 @@ const awaitsReply: ReadonlySet<number> = new Set([
   status.revisionRequested,
 ])
 
-const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null | undefined>> => {
-  if (isEnded(record.status)) return {}
-  const quotation = quotationsOf(record).at(-1)
-  return {
-    'reply-by': awaitsReply.has(record.status) ? record.maxReplyTime : null,
-    'offer-ends': record.status === status.offered ? quotation?.quote.validUntil : null,
-    documents: record.status < status.delivered ? record.documentsDue : null,
-    approval: record.status < status.concluded ? record.approvalDue : null,
-  }
-}
+const daysOf = (record: RequestRecord): readonly (readonly [DeadlineKind, Day | null | undefined])[] => [
+  ['reply-by', awaitsReply.has(record.status) ? record.maxReplyTime : null],
+  ['offer-ends', record.status === status.offered ? newestQuote(record)?.validUntil : null],
+  ['documents', record.status < status.delivered ? record.documentsDue : null],
+  ['approval', record.status < status.concluded ? record.approvalDue : null],
+]
 
-const kindOrder: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
-
-export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
-  const days = daysOf(record)
-  return kindOrder.flatMap((kind) => {
-    const day = days[kind]
-    return day && day >= today ? [{ kind, day }] : []
-  })
-}
+export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] =>
+  isEnded(record.status) ? [] : daysOf(record).flatMap(([kind, day]) => (day && day >= today ? [{ kind, day }] : []))
 
 /** The permanent id of a calendar entry. If the buyer imports the file again, the calendar updates the entry. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>

@@ -51,9 +51,7 @@ const accountsIn = (text: string): string[] => {
 
 const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
 
-export interface BankDetails {
-  readonly accounts: readonly string[]
-}
+export type BankDetails = Readonly<{ accounts: readonly string[] }>
 
 /** The bank accounts in a text or a file name; null if the text is not about payment into an account. */
 export const bankDetailsIn = (text: string): BankDetails | null => {
@@ -81,10 +79,7 @@ type Talk = Pick<RequestRecord, 'id' | 'kind' | 'log'>
 
 const endOf = (account: string) => account.slice(-4)
 
-/**
- * Cautions about the supplier's entries in `record`, newest first. `all`: the records with the same supplier, because
- * an account that differs from an earlier one is the usual sign of a fraud.
- */
+/** Cautions about the supplier's entries, newest first. `all`: the supplier's records, to detect a changed account. */
 export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
   const entries = all
     .flatMap(({ id, kind, log }) => (log ?? []).map((entry) => ({ ...entry, key: `${kind}:${id}:${entry.id}` })))

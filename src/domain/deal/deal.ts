@@ -23,10 +23,7 @@ export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'num
 }
 
 /** A report that waits in the outbox, or the withdrawal of a report (`report` is null). */
-export interface WaitingReport {
-  readonly ref: string
-  readonly report: StepReport | null
-}
+export type WaitingReport = Readonly<{ ref: string; report: StepReport | null }>
 
 export interface StepOfDeal {
   readonly step: DealStep
@@ -37,10 +34,7 @@ export interface StepOfDeal {
 }
 
 /** A proforma's total that differs from the accepted total. `by` is positive if the proforma is higher. */
-export interface Difference {
-  readonly total: string
-  readonly by: string
-}
+export type Difference = Readonly<{ total: string; by: string }>
 
 export interface Deal {
   readonly acceptedAt: number

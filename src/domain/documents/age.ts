@@ -1,4 +1,5 @@
 import type { Day } from '#contract/values.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { addMonths } from '../lifecycle/deadline.ts'
 import type { DocumentType, StoredDocument } from './documents.ts'
 
@@ -42,11 +43,8 @@ export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDoc
   return 'undated'
 }
 
-export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string) => {
-  const groups = new Map<string, StoredDocument[]>()
-  for (const document of allDocuments)
-    groups.set(foldText(document.product), [...(groups.get(foldText(document.product)) ?? []), document])
-  return [...groups.values()]
+export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string) =>
+  [...groupBy(allDocuments, ({ product }) => foldText(product)).values()]
     .map((documents) => ({
       product: documents[0]?.product.trim() ?? '',
       documents: documents.toSorted(
@@ -57,4 +55,3 @@ export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: 
       ),
     }))
     .sort((a, b) => a.product.localeCompare(b.product, locale))
-}

@@ -51,10 +51,7 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
   return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
-/**
- * The supplier's documents of known type in a request, without duplicates, labelled from the file names. `zone`: the
- * reader's time zone.
- */
+/** The supplier's documents of known type in a request, each once, labelled by file name. `zone`: the reader's. */
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   const sentDocuments = sentBySupplier(record).map((sent) => ({
     ...sent,
@@ -76,32 +73,20 @@ export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   }))
 }
 
-const documentWords: readonly (readonly [string, DocumentType])[] = [
-  ['SDS', 'SDS'],
-  ['MSDS', 'SDS'],
-  ['COA', 'COA'],
-  ['TDS', 'TDS'],
-  ['LOA', 'LOA'],
-]
-
 export const typeOfName = (name: string): DocumentType => {
-  const words = name.toUpperCase().split(/[^A-Z]+/)
-  const match = documentWords.find(([word]) => words.includes(word))
-  return match?.[1] ?? 'other'
+  const words = name
+    .toUpperCase()
+    .replaceAll('MSDS', 'SDS')
+    .split(/[^A-Z]+/)
+  return documentTypes.find((type) => words.includes(type)) ?? 'other'
 }
 
 /** The date in a file name, "2026-03-12" or "20260312"; null if there is no valid date. */
 export const dayOfName = (name: string): Day | null => {
-  const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
-  const statedDay = `${year}-${month}-${date}`
-  const parsedDate = new Date(`${statedDay}T00:00:00Z`)
-  return year !== undefined && !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().startsWith(statedDay)
-    ? statedDay
-    : null
+  const [, ...parts] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
+  return day.safeParse(parts.join('-')).data ?? null
 }
 
 /** The lot in a file name, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
-export const batchOfName = (name: string): string => {
-  const [, batch] = /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name) ?? []
-  return batch ?? ''
-}
+export const batchOfName = (name: string): string =>
+  /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name)?.[1] ?? ''

@@ -5,7 +5,6 @@ import type { XlsCell } from '#lib/xls/workbook.ts'
 export interface CellLabels {
   /** `ofRecord`: the labels at the time of the request, which take precedence over the current ones. */
   readonly label: (dict: DictType, value: string, ofRecord?: ValueLabels) => string
-  /** The name of a country by its code. */
   readonly country: (code: string) => string
   readonly yes: string
   readonly no: string

@@ -17,35 +17,13 @@ export interface TableLabels extends CellLabels {
   readonly status: (kind: RequestKind, code: number) => string
 }
 
-export interface RowSource {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-  readonly line: RequestLine
-  readonly quote: Quote | null
-}
+export type RowSource = Readonly<{ kind: RequestKind; record: RequestRecord; line: RequestLine; quote: Quote | null }>
 
-interface Column {
-  readonly width: number
-  readonly cell: (source: RowSource, words: TableLabels) => XlsCell
-}
+type Column = Readonly<{ width: number; cell: (source: RowSource, words: TableLabels) => XlsCell }>
 
 const offeredLine = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
 
-const head = [
-  'recordNo',
-  'batchNo',
-  'supplier',
-  'status',
-  'sentAt',
-  'replyBy',
-  'lastReply',
-  'product',
-  'registrationNo',
-  'content',
-  'formulation',
-] as const
-
-const columns = {
+const headColumns = {
   recordNo: { width: 18, cell: ({ record }) => record.recordNo },
   batchNo: { width: 16, cell: ({ record }) => text(record.batchNo) },
   supplier: { width: 32, cell: ({ record }) => record.company.name },
@@ -57,6 +35,11 @@ const columns = {
   registrationNo: { width: 18, cell: ({ line }) => text(line.registrationNo) },
   content: { width: 12, cell: ({ line }) => text(line.totalContent) },
   formulation: { width: 12, cell: ({ line }) => text(line.formulation) },
+} as const satisfies Record<string, Column>
+const headNames = Object.keys(headColumns) as (keyof typeof headColumns)[]
+
+const columns = {
+  ...headColumns,
   quantity: { width: 12, cell: ({ line }) => decimal(line.quantity) },
   unit: { width: 14, cell: ({ line }, words) => label('product_unit', line.unit, words) },
   packaging: { width: 24, cell: ({ line }, words) => label('product_packaging', line.packaging, words) },
@@ -100,28 +83,28 @@ const columns = {
   approvalMonths: { width: 12, cell: ({ quote }) => wholeNumber(quote?.approvalMonths) },
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
-} as const satisfies Record<(typeof head)[number] | LineField | QuotationColumnName | 'note', Column>
+} as const satisfies Record<keyof typeof headColumns | LineField | QuotationColumnName | 'note', Column>
 type SharedColumn = keyof typeof columns
 export type ColumnName = SharedColumn | TermName
-
-const lineHead = ['product', 'registrationNo', 'content', 'formulation'] as const satisfies readonly SharedColumn[]
 
 const termColumnsOf = (kind: RequestKind): Readonly<Record<string, TermColumn>> => kindRules[kind].columns.terms
 const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermName[]
 
-const allColumnsOf = (kind: RequestKind): readonly ColumnName[] => {
-  const { line, offer } = kindRules[kind].columns
-  return [...head, ...line, ...termsOf(kind), ...offer, 'note']
-}
-
-export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, allColumnsOf(kind)])) as Readonly<
-  Record<RequestKind, readonly ColumnName[]>
->
+export const columnsOf = Object.fromEntries(
+  requestKinds.map((kind) => {
+    const { line, offer } = kindRules[kind].columns
+    return [kind, [...headNames, ...line, ...termsOf(kind), ...offer, 'note']]
+  }),
+) as Readonly<Record<RequestKind, readonly ColumnName[]>>
 
 export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | 'offer', readonly ColumnName[]> => {
   const { line, offer } = kindRules[kind].columns
   return {
-    lines: [...lineHead, ...line, ...offer.filter((column) => lineQuotationColumns.includes(column))],
+    lines: [
+      ...(['product', 'registrationNo', 'content', 'formulation'] as const),
+      ...line,
+      ...offer.filter((column) => lineQuotationColumns.includes(column)),
+    ],
     terms: termsOf(kind),
     offer: offer.filter((column) => !lineQuotationColumns.includes(column)),
   }

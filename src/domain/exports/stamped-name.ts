@@ -19,12 +19,8 @@ export const offsetIn = (zone: string, ms: number): number => {
   }
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-
 /** A name like "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
 export const stampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
-  const at = new Date(now + offsetMinutes * 60_000)
-  const day = `${at.getUTCFullYear()}${twoDigits(at.getUTCMonth() + 1)}${twoDigits(at.getUTCDate())}`
-  const time = `${twoDigits(at.getUTCHours())}${twoDigits(at.getUTCMinutes())}${twoDigits(at.getUTCSeconds())}`
-  return `${name}-${day}-${time}.${ending}`
+  const digits = new Date(now + offsetMinutes * 60_000).toISOString().replaceAll(/\D/g, '')
+  return `${name}-${digits.slice(0, 8)}-${digits.slice(8, 14)}.${ending}`
 }

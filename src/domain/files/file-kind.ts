@@ -1,9 +1,6 @@
 const maxLength = 120
 
-/**
- * The last part of a path, as a name that headers and file systems accept: in composed form (NFC), without control,
- * invisible and reserved characters. The device and the server both call this function.
- */
+/** The last part of a path, as a name that headers and file systems accept. Device and server share this function. */
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last
@@ -146,37 +143,30 @@ const oleCheck = (): KindCheck => {
   }
 }
 
-/** For a first byte in UTF-8: how many bytes follow, and the range of the next byte. Null if the byte is invalid. */
-const followersOf = (byte: number): readonly [left: number, low: number, high: number] | null => {
-  if (byte >= 0xc2 && byte <= 0xdf) return [1, 0x80, 0xbf]
-  if (byte >= 0xe0 && byte <= 0xef) return [2, byte === 0xe0 ? 0xa0 : 0x80, byte === 0xed ? 0x9f : 0xbf]
-  if (byte >= 0xf0 && byte <= 0xf4) return [3, byte === 0xf0 ? 0x90 : 0x80, byte === 0xf4 ? 0x8f : 0xbf]
-  return null
+/** Browsers and Node have a decoder; this folder is compiled without the types of either. */
+interface Platform {
+  readonly TextDecoder: new (
+    label: 'utf-8',
+    options: { readonly fatal: true },
+  ) => { readonly decode: (bytes: Uint8Array | undefined, options: { readonly stream: boolean }) => string }
 }
-/** True for ASCII text. Control characters except tab and line ends do not count: they occur only in binary files. */
-const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
-/** Text must be UTF-8, because the server declares it as UTF-8. */
+const binaryControls = /(?![\t-\r\u007f-\u009f])\p{Cc}/u
+
+/** Text must be UTF-8, because the server declares it as UTF-8, without control characters of binary files. */
 const textCheck = (kind: FileKind): KindCheck => {
+  const { TextDecoder } = globalThis as unknown as Platform
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let isText = true
-  let [left, low, high] = [0, 0x80, 0xbf]
-  const read = (byte: number): boolean => {
-    if (left > 0) {
-      const fits = byte >= low && byte <= high
-      ;[left, low, high] = [left - 1, 0x80, 0xbf]
-      return fits
+  const read = (bytes?: Uint8Array) => {
+    try {
+      isText &&= !binaryControls.test(decoder.decode(bytes, { stream: bytes !== undefined }))
+    } catch {
+      isText = false
     }
-    if (isLetter(byte)) return true
-    const followers = followersOf(byte)
-    if (followers) [left, low, high] = followers
-    return followers !== null
+    return isText
   }
-  return {
-    take: (bytes) => {
-      isText &&= bytes.every(read)
-    },
-    end: () => (isText && left === 0 ? kind : null),
-  }
+  return { take: read, end: () => (read() ? kind : null) }
 }
 
 const headBytes = 12

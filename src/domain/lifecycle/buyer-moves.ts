@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
-import { isPastValidity, isAcceptable, quotationsOf } from '../quotations/quotations.ts'
+import { isPastValidity, isAcceptable, newestQuote } from '../quotations/quotations.ts'
 import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 
@@ -24,11 +24,7 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-export interface WaitingStep {
-  readonly action: BuyerAction
-  readonly shipmentId?: ShipmentId
-  readonly file?: string
-}
+export type WaitingStep = Readonly<{ action: BuyerAction; shipmentId?: ShipmentId; file?: string }>
 
 export interface BuyerMoves {
   readonly status: number
@@ -45,16 +41,8 @@ export interface BuyerMoves {
 }
 
 type MoveRecord = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
-interface Parcel {
-  readonly id: ShipmentId
-  readonly received: boolean
-  readonly tested: boolean
-}
-interface Progress {
-  readonly status: number
-  readonly parcels: readonly Parcel[]
-  readonly missing: readonly string[]
-}
+type Parcel = Readonly<{ id: ShipmentId; received: boolean; tested: boolean }>
+type Progress = Readonly<{ status: number; parcels: readonly Parcel[]; missing: readonly string[] }>
 
 const parcelActions: Partial<Record<Action, { readonly part: Action; readonly mark: 'received' | 'tested' }>> = {
   receive: { part: 'receive-part', mark: 'received' },
@@ -87,14 +75,11 @@ const progressOf = (record: MoveRecord): Progress => ({
 })
 
 const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
-  const latest = quotationsOf(record).at(-1)?.quote
+  const latest = newestQuote(record)
   if (!latest) return null
   const expired = record.status === status.expired || isPastValidity(latest.validUntil, today)
   return { version: latest.version, helps: isAcceptable(latest), expired }
 }
-
-const questionOf = (record: MoveRecord): string =>
-  (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
 /** Steps open to the buyer. `waiting`: unrefused steps in the outbox; they count as done. `today`: the buyer's day. */
 export const buyerMoves = (
@@ -123,7 +108,7 @@ export const buyerMoves = (
     ),
     toReceive: toReceive.map((one) => one.id),
     toTest: toTest.map((one) => one.id),
-    question: open.has('answer') ? questionOf(record) : null,
+    question: open.has('answer') ? (record.log?.findLast((entry) => entry.type === 'asked')?.text ?? '') : null,
     missingFiles,
     offer,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, daysUntil, deadlineState } from './deadline.ts'
+import { addDays, dayIn, daysUntil, deadlineState, initialZone } from './deadline.ts'
 
 // 2026-11-21 23:30 in Bogotá is already the 22nd in Shanghai and in Auckland.
 const now = Date.UTC(2026, 10, 22, 4, 30)
@@ -43,4 +43,15 @@ test('days are counted across month ends, leap days and clock changes', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
   expect(daysUntil('2026-03-01', '2026-02-27')).toBe(2)
   expect(daysUntil('2026-02-27', '2026-03-01')).toBe(-2)
+})
+
+test.each([
+  ['America/Lima', 'America/Lima'],
+  [null, 'Asia/Shanghai'],
+  ['', 'Asia/Shanghai'],
+  ['Mars/Olympus', 'Asia/Shanghai'],
+])('if the saved zone is %s, the zone %s is chosen: the saved one, or else the current one', (saved, chosen) => {
+  const zone = (id: string, isCurrentTimezone: boolean) => ({ id, isCurrentTimezone })
+  expect(initialZone([zone('America/Lima', false), zone('Asia/Shanghai', true)], saved)).toBe(chosen)
+  expect(initialZone([], saved)).toBe('')
 })

@@ -60,6 +60,13 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   return daysLeft <= 2 ? 'soon' : 'open'
 }
 
+/** The saved zone if it is in the list, else the zone marked as current, else '' (specification, section 4). */
+export const initialZone = (
+  zones: readonly { readonly id: string; readonly isCurrentTimezone: boolean }[],
+  saved: string | null | undefined,
+): string =>
+  saved && zones.some(({ id }) => id === saved) ? saved : (zones.find((zone) => zone.isCurrentTimezone)?.id ?? '')
+
 /** The zone saved in the account, which the server uses too; if none is saved, the device's zone. */
 export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

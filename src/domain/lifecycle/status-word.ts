@@ -2,13 +2,10 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { sharedStatuses, status, noStatus, type StatusWord, isEnded, type Action } from './status.ts'
 
+export const isReply = (action: Action): boolean => action !== 'open'
+
 /** The values of the specification's reply filter. 0: no reply; 1: replied. */
-type ReplyState = 0 | 1
-
-const silent: ReadonlySet<Action> = new Set(['open'])
-export const isReply = (action: Action): boolean => !silent.has(action)
-
-export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
+export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): 0 | 1 => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState
   const saysSo: readonly number[] = [status.needsAnswer, status.offered, status.declined]

@@ -93,9 +93,4 @@ export type Action =
   | 'approve'
   | 'refuse'
 
-export interface Transition {
-  readonly action: Action
-  readonly by: readonly Actor[]
-  readonly from: readonly number[]
-  readonly to: number
-}
+export type Transition = Readonly<{ action: Action; by: readonly Actor[]; from: readonly number[]; to: number }>

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { isEnded, type Actor } from './status.ts'
-import { statusesOf, statusWord } from './status-word.ts'
-import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
+import { statusWord } from './status-word.ts'
+import {
+  actionsOn,
+  hasExpired,
+  judgeUrge,
+  nextStatus,
+  owesNextStep,
+  transitionsOf,
+  urgeIntervalMs,
+  type Expirable,
+} from './transitions.ts'
 
 /** An independent copy of the specified transitions, as "actor action from,from>to". */
 const sharedTransitions = `
@@ -72,13 +81,6 @@ describe.each(requestKinds)('a request of kind "%s"', (kind) => {
     expect([...steps].sort()).toEqual([...allowedSteps].sort())
   })
 
-  test('that has ended allows no steps, except that an expired request may be quoted or reopened', () => {
-    for (const code of statusesOf(kind).filter((one) => isEnded(one) && one !== 92))
-      for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
-    expect(actionsOn(kind, 92, 'supplier')).toEqual(['quote'])
-    expect(actionsOn(kind, 92, 'buyer')).toEqual(['request-revision'])
-  })
-
   test('with an unknown status has no status word and no steps, and nobody owes the next step', () => {
     expect(statusWord(kind, 37)).toBeNull()
     for (const actor of actors) expect(actionsOn(kind, 37, actor)).toEqual([])
@@ -107,4 +109,50 @@ test.each([
   ['intention', 85, 'buyer'],
 ] as const)('the next step of a request of kind "%s" with status %i is owed by: %s', (kind, code, who) => {
   expect(owesNextStep(kind, code)).toBe(who)
+})
+
+const now = Date.UTC(2026, 10, 22, 4, 30)
+const base: Expirable = {
+  kind: 'enquiry',
+  status: 10,
+  maxReplyTime: '2026-11-21',
+  offerValidUntil: null,
+  buyerZone: 'America/Bogota',
+}
+
+test.each([10, 20, 30])("a request with status %i expires after its reply-by day in the buyer's zone", (status) => {
+  expect(hasExpired({ ...base, status }, now)).toBe(false)
+  expect(hasExpired({ ...base, status, buyerZone: 'Asia/Shanghai' }, now)).toBe(true)
+})
+
+test('a quotation expires when its validity ends, not on the reply-by date of the request', () => {
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(
+    false,
+  )
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-11-20', maxReplyTime: '2027-01-01' }, now)).toBe(true)
+  expect(hasExpired({ ...base, status: 40, offerValidUntil: null }, now)).toBe(false)
+})
+
+test.each([50, 60, 90, 91, 92, 93, 99, 37])('a request with status %i never expires', (status) => {
+  expect(hasExpired({ ...base, status, maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }, now)).toBe(false)
+})
+
+test('a request without a reply-by day never expires', () => {
+  expect(hasExpired({ ...base, maxReplyTime: null }, now)).toBe(false)
+})
+
+test('the supplier can be reminded only while the supplier owes the next step', () => {
+  expect(judgeUrge({ kind: 'enquiry', status: 10, lastUrgeTime: null }, now)).toEqual({ ok: true })
+  for (const status of [30, 40, 90, 92, 93, 99, 37])
+    expect(judgeUrge({ kind: 'enquiry', status, lastUrgeTime: null }, now)).toEqual({ ok: false, why: 'not-owed' })
+})
+
+test('a reminder is refused until exactly 24 hours after the last one', () => {
+  const record = { kind: 'sample', status: 60, lastUrgeTime: now } as const
+  expect(judgeUrge(record, now + urgeIntervalMs - 1)).toEqual({
+    ok: false,
+    why: 'too-soon',
+    againAt: now + urgeIntervalMs,
+  })
+  expect(judgeUrge(record, now + urgeIntervalMs)).toEqual({ ok: true })
 })

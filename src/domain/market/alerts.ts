@@ -44,13 +44,11 @@ const sideOf = (rule: AlertRule): SideOf => {
   }
 }
 
-/** Before the first point, the side of a price is unknown; a two-week change starts within the limit. */
-const initialSide = (rule: AlertRule): Side | null => (rule.kind === 'change' ? 'quiet' : null)
-
 /** Points after a day at which the price crossed the limit. Touching it or staying beyond it does not count. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const sideAt = sideOf(rule)
-  let previous = initialSide(rule)
+  // Before the first point, the side of a price is unknown; a two-week change starts within the limit.
+  let previous: Side | null = rule.kind === 'change' ? 'quiet' : null
   return points.flatMap((point): Crossing[] => {
     const position = sideAt(point, points)
     if (!position) return []

@@ -4,10 +4,7 @@ import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './poin
 import { inBoth, type InBoth, type DisplayCurrency } from './price-now.ts'
 
 /** A point with its amounts in both currencies. The line of a currency omits points that have no amount in it. */
-export interface LinePoint {
-  readonly point: Point
-  readonly amounts: InBoth
-}
+export type LinePoint = Readonly<{ point: Point; amounts: InBoth }>
 
 export const linePoints = (
   series: PriceSeries,

@@ -8,11 +8,7 @@ export const nameIn = (names: NamesByLocale, locale: Locale): string => {
   return names[locale] ?? fallbackName ?? names.en ?? ''
 }
 
-export interface PriceRow {
-  readonly series: PriceSeries
-  readonly name: string
-  readonly price: PriceNow
-}
+export type PriceRow = Readonly<{ series: PriceSeries; name: string; price: PriceNow }>
 
 export const sortings = ['name', 'change', 'updated'] as const
 export type Sorting = (typeof sortings)[number]

@@ -3,12 +3,7 @@ import type { Day, Decimal } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { addMonths } from '../lifecycle/deadline.ts'
 
-export interface Point {
-  readonly day: Day
-  readonly price: Decimal
-  readonly high: Decimal | null
-  readonly facts: PointFacts | null
-}
+export type Point = Readonly<{ day: Day; price: Decimal; high: Decimal | null; facts: PointFacts | null }>
 
 const dayCache = new Map<number, Day>()
 export const dayOf = (sinceEpoch: number): Day => {

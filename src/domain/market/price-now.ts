@@ -61,12 +61,7 @@ const trendOf = (share: number | null): Trend => {
   return roundedShare > 0 ? 'up' : roundedShare < 0 ? 'down' : 'flat'
 }
 
-export interface InBoth {
-  readonly day: Day
-  readonly CNY: Decimal | null
-  readonly USD: Decimal | null
-  readonly rate: ExchangeRate | null
-}
+export type InBoth = Readonly<{ day: Day; CNY: Decimal | null; USD: Decimal | null; rate: ExchangeRate | null }>
 
 export interface PriceNow {
   readonly now: InBoth & { readonly point: Point }

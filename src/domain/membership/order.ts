@@ -5,10 +5,7 @@ import { dayMs } from '#lib/day-ms.ts'
 export const extendedFrom = (until: number | null, now: number): number => Math.max(now, until ?? now)
 export const lengthOf = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number => (days + giftDays) * dayMs
 
-interface QuotaCount {
-  readonly totalLimit: number
-  readonly usedCount: number
-}
+type QuotaCount = Readonly<{ totalLimit: number; usedCount: number }>
 
 /** The quota after a purchase: the used count is 0, and an active membership's unused quota is added to the total. */
 export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
@@ -76,7 +73,7 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   switch (report.kind) {
     case 'paid':
       if (!unpaid) return null
-      return report.currency === order.currency && sameAmount(report.amount, order.amount)
+      return report.currency === order.currency && plainAmount(report.amount) === plainAmount(order.amount)
         ? step('paid', 'give')
         : step('mismatch')
     case 'confirming':
@@ -100,6 +97,5 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   }
 }
 
-const sameAmount = (a: string, b: string): boolean => plainAmount(a) === plainAmount(b)
 const plainAmount = (amount: string): string =>
   amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount

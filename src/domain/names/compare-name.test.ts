@@ -17,12 +17,7 @@ const product = (
   physicalState: formulation === 'SL' || formulation === 'EC' ? 'liquid' : null,
 })
 
-interface WantedContent {
-  readonly value: number
-  readonly unit: '%' | 'g/L' | null
-  readonly basis?: 'w/w' | 'w/v'
-  readonly acid?: boolean
-}
+type WantedContent = Readonly<{ value: number; unit: '%' | 'g/L' | null; basis?: 'w/w' | 'w/v'; acid?: boolean }>
 const amount = ({ value, unit, basis, acid }: WantedContent) => ({
   value,
   unit,

@@ -41,11 +41,7 @@ export interface NameMatch {
   readonly differences: readonly Difference[]
 }
 
-interface Amount {
-  readonly value: number
-  readonly unit: '%' | 'g/L'
-  readonly acid: boolean
-}
+type Amount = Readonly<{ value: number; unit: '%' | 'g/L'; acid: boolean }>
 
 const shapeOfAmount = /^(\d+(?:[.,]\d+)?)\s*(%|g\s?\/\s?l|克\/升)\s*(?:\(?(?:a\.?e\.?)\)?)?$/
 
@@ -65,17 +61,9 @@ const nearStrength = 0.2
 
 const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
 
-interface StatedContent {
-  readonly amount: Amount | null
-  readonly text: string | null
-  readonly density: number | null
-  readonly liquid: boolean
-}
+type StatedContent = Readonly<{ amount: Amount | null; text: string | null; density: number | null; liquid: boolean }>
 
-interface Comparison {
-  readonly agreement: Agreement
-  readonly differences: readonly Difference[]
-}
+type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
 
 /** The wanted content, converted to the unit of a stated amount. `density`: true if that needs a density. */
 const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
@@ -190,8 +178,8 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     if (wantedActive.content)
       contents.push(sameBase(wantedActive, active, activeContent) ?? compareAmount(wantedActive.content, activeContent))
   }
-  const totalComparison = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
-  const more = stated.flatMap((one, index) => (usedIndexes.has(index) ? [] : [one.name ?? one.base]))
+  if (read.total && contents.length === 0) contents.push(compareAmount(read.total, total))
+  const unnamed = read.actives.length > 0 ? stated.filter((_, index) => !usedIndexes.has(index)) : []
   const wantedForm = read.formulation && comparedFormulation(read.formulation)
   const productForm = product.formulation ? comparedFormulation(product.formulation) : null
   const formulation: Agreement =
@@ -200,18 +188,18 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
       : productForm === null
         ? 'not-stated'
         : 'other'
-  const content = worst([...contents, ...(totalComparison ? [totalComparison] : [])].map(({ agreement }) => agreement))
+  if (unnamed.length > 0)
+    actives.push({
+      agreement: 'near',
+      differences: [{ at: 'more-actives', stated: unnamed.map(({ name, base }) => name ?? base) }],
+    })
   return {
-    active:
-      more.length > 0 && read.actives.length > 0
-        ? worst(['near', ...actives.map(({ agreement }) => agreement)])
-        : worst(actives.map(({ agreement }) => agreement)),
-    content,
+    active: worst(actives.map(({ agreement }) => agreement)),
+    content: worst(contents.map(({ agreement }) => agreement)),
     formulation,
     differences: [
       ...actives.flatMap(({ differences }) => differences),
-      ...(more.length > 0 && read.actives.length > 0 ? [{ at: 'more-actives' as const, stated: more }] : []),
-      ...[...contents, ...(totalComparison ? [totalComparison] : [])].flatMap(({ differences }) => differences),
+      ...contents.flatMap(({ differences }) => differences),
       ...(formulation === 'same' ? [] : [{ at: 'formulation' as const, stated: product.formulation ?? null }]),
     ],
   }
@@ -230,15 +218,9 @@ const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
   return all.includes('near') ? 'near' : 'exact'
 }
 
-export interface RankedName {
-  readonly id: string
-  readonly group: MatchGroup
-}
+export type RankedName = Readonly<{ id: string; group: MatchGroup }>
 
-/**
- * The products that contain the named actives, best match first; equal matches keep their order. `meets`: the number of
- * other words of the name that a product's record contains.
- */
+/** The products with the named actives, best match first. `meets`: how many other words of the name a product has. */
 export const rankByName = (
   read: ReadName,
   products: readonly (NamedProduct & { readonly id: string })[],

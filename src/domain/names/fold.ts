@@ -54,11 +54,7 @@ export const searchedNumber = (word: string): string | null => {
 export const beginningsOf = (digits: string): string[] =>
   digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)
 
-export interface Piece {
-  readonly kind: 'word' | 'number' | 'han' | 'sign'
-  readonly text: string
-  readonly at: number
-}
+export type Piece = Readonly<{ kind: 'word' | 'number' | 'han' | 'sign'; text: string; at: number }>
 
 const shape =
   /(?<han>\p{Script=Han})|(?<number>\d+(?:[.,]\d+)*)|(?<word>(?:(?!\p{Script=Han})\p{L})+)|(?<sign>[%+/()])/gu

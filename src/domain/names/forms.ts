@@ -102,28 +102,11 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 /** Bases that are in the register as salts or esters, but for which the table above has no factors. */
-const furtherBases = [
-  'niclosamide',
-  'moroxydine',
-  'prochloraz',
-  'imidazolinone',
-  'fluoroglycofen',
-  'clodinafop',
-  'trinexapac',
-  'fluthiacet',
-  'pyraflufen',
-  'carfentrazone',
-  'quizalofop',
-  'haloxyfop',
-  'fluazifop',
-  'sulfosate',
-  'dalapon',
-  'mecoprop',
-  'dichlorprop',
-]
+const furtherBases =
+  'niclosamide moroxydine prochloraz imidazolinone fluoroglycofen clodinafop trinexapac fluthiacet pyraflufen carfentrazone quizalofop haloxyfop fluazifop sulfosate dalapon mecoprop dichlorprop'
 
 /** All names of bases, including bases that are sold only as salts or esters. */
-export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases]
+export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases.split(' ')]
 
 export const formKeys = forms.flatMap(({ id, names }) => [id, ...names].map((name) => [nameKey(name), id] as const))
 const endings = formKeys.filter(([key]) => key.length > 2).sort(([a], [b]) => b.length - a.length)

@@ -5,13 +5,7 @@ import type { VocabularyWord } from '../assistant/vocabulary.ts'
 import { readName } from './read-name.ts'
 import { makeNameVocabulary } from './vocabulary.ts'
 
-interface Row {
-  readonly id: string
-  readonly en: string
-  readonly es?: string
-  readonly zh?: string
-  readonly zh_hant?: string
-}
+type Row = Readonly<{ id: string; en: string; es?: string; zh?: string; zh_hant?: string }>
 
 const wordsFrom = (file: string, kind: VocabularyWord['kind']): VocabularyWord[] => {
   const rows: Row[] = JSON.parse(readFileSync(new URL(`../../../server/seed/data/${file}`, import.meta.url), 'utf8'))

@@ -205,10 +205,7 @@ const bareContent = (value: number, formulation: string | null): NamedContent =>
 const withoutDots = (folded: string): string =>
   folded.replaceAll(/(?<![a-z.])(?!a\.[ei]|[ei]\.a)([a-z])\.([a-z])(?:\.([a-z]))?\.?(?![a-z.])/g, '$1$2$3')
 
-interface TextRange {
-  readonly at: number
-  readonly end: number
-}
+type TextRange = Readonly<{ at: number; end: number }>
 
 const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   let foldedText = withoutDots(foldText(text))

@@ -2,6 +2,7 @@ import { soundOf } from '../assistant/lexicon.ts'
 import { learnScripts } from '../assistant/make-lexicon.ts'
 import type { SimplifiedLetters } from '../assistant/question-text.ts'
 import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { nameKey, foldText } from './fold.ts'
 import { formulationWords } from './formulations.ts'
 import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
@@ -45,21 +46,14 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     if (key.length > 1 && !actives.has(key)) actives.set(key, active)
   }
   const activeNames = activeWords.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
-  for (const { active, names } of activeNames) for (const name of names.first) addActive(nameKey(name), active)
-  for (const { active, names } of activeNames) for (const name of names.besides) addActive(nameKey(name), active)
+  for (const rank of ['first', 'besides'] as const)
+    for (const { active, names } of activeNames) for (const name of names[rank]) addActive(nameKey(name), active)
   for (const base of knownBases) addActive(nameKey(base), { base: nameKey(base), form: null })
   for (const { active, names } of activeNames)
     if (active.form !== null)
       for (const name of [...names.first, ...names.besides])
         addActive(withoutForm(name, active.form), { base: active.base, form: null })
-  const sounds = new Map<string, { key: string; sound: string }[]>()
-  for (const key of actives.keys()) {
-    if (!/^\d*[a-z]{5,}[\da-z]*$/.test(key)) continue
-    const sound = soundOf(key)
-    const list = sounds.get(sound[0] ?? '')
-    if (list) list.push({ key, sound })
-    else sounds.set(sound[0] ?? '', [{ key, sound }])
-  }
+  const latinKeys = [...actives.keys()].filter((key) => /^\d*[a-z]{5,}[\da-z]*$/.test(key))
   const formulations = new Map<string, string>()
   for (const [name, code] of formulationWords) formulations.set(nameKey(name), code)
   const codes = new Set<string>()
@@ -72,7 +66,10 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   for (const code of codes) if (!formulations.has(code)) formulations.set(code, code.toUpperCase())
   return {
     actives,
-    sounds,
+    sounds: groupBy(
+      latinKeys.map((key) => ({ key, sound: soundOf(key) })),
+      ({ sound }) => sound[0] ?? '',
+    ),
     forms: new Map(formKeys),
     formulations,
     english: activeWords.flatMap(({ en }) => en ?? []),

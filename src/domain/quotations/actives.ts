@@ -84,12 +84,6 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
   return share === null ? null : ratio(String(share))
 }
 
-interface ByActive {
-  readonly unit: ActiveUnit
-  /** For each line, kg of the unit's substance in one kg of the substance to which the line's content refers. */
-  readonly factors: readonly Ratio[]
-}
-
 /** True if the products are mixtures that may differ, because one does not state the content of each active. */
 export const lackShares = (lines: readonly ComposedLine[]): boolean =>
   lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
@@ -101,9 +95,12 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
 
 /**
  * The unit in which the contents of products with equal keys can be compared: the stated substance if all products
- * state the same one, otherwise the base. Null if a product does not state enough to convert it.
+ * state the same one, otherwise the base. Null if a product does not state enough to convert it. `factors`: for each
+ * line, kg of the unit's substance in one kg of the substance to which the line's content refers.
  */
-export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null => {
+export const activeUnitOf = (
+  lines: readonly ComposedLine[],
+): { readonly unit: ActiveUnit; readonly factors: readonly Ratio[] } | null => {
   const [first] = lines
   if (!first || first.actives.length === 0 || lackShares(lines)) return null
   const statedForms = new Set(

@@ -1,6 +1,8 @@
 import { compare, multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
-import { measureOf, unitsPer, requestedLine, type RequestedLine } from './line.ts'
+import { requestedLine, type RequestedLine } from './line.ts'
+import { measureOf, unitsPer } from './measure.ts'
 import type { Need } from './figures.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { Quote } from '../requests/kind-rules.ts'
@@ -64,11 +66,7 @@ export const bestPrice = (records: readonly RequestRecord[]) => {
     const unit = quotedLine.unit ?? line?.unit ?? ''
     return [{ price: quotedLine.prePrice, currency: quote.currency, unit, company: record.company.name }]
   })
-  const groups = new Map<string, typeof prices>()
-  for (const offer of prices) {
-    const key = `${offer.currency} ${offer.unit}`
-    groups.set(key, [...(groups.get(key) ?? []), offer])
-  }
+  const groups = groupBy(prices, ({ currency, unit }) => `${currency} ${unit}`)
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
   return largest.toSorted((a, b) => compare(ratio(a.price), ratio(b.price)))[0] ?? null
 }

@@ -3,6 +3,7 @@ import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
 import { quotationsOf, standingOf, type Quotation, type Standing } from './quotations.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { activeIn, type RequestedLine } from './line.ts'
 
 /** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
@@ -38,10 +39,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
 }
 
 /** The difference between two prices. `share`: as a fraction of the lower price. */
-export interface Distance {
-  readonly amount: Ratio
-  readonly share: Ratio
-}
+export type Distance = Readonly<{ amount: Ratio; share: Ratio }>
 
 export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
   if (isZero(from) || compare(value, from) <= 0) return null
@@ -55,16 +53,7 @@ export interface MatchedRow {
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
-interface SupplierLine {
-  readonly supplier: string
-  readonly line: RequestedLine
-}
-
-export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
-}
+type SupplierLine = Readonly<{ supplier: string; line: RequestedLine }>
 
 /** If a supplier was asked for one product in several packs, the nth lines of all suppliers are in one row. */
 const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow[] => {
@@ -91,10 +80,7 @@ export const matchRows = (
   )
 }
 
-export interface SupplierLines {
-  readonly record: RequestRecord
-  readonly lines: readonly RequestedLine[]
-}
+export type SupplierLines = Readonly<{ record: RequestRecord; lines: readonly RequestedLine[] }>
 
 export interface QuotationColumn extends SupplierLines {
   readonly id: RecordId

@@ -35,10 +35,7 @@ export interface SupplierColumn extends QuotationColumn {
 
 /** Whether the quotation could be the lowest, depending on what its open legs cost. */
 export interface Verdict extends Open {
-  /**
-   * The quotation is the lowest if its open legs cost less than this (if they are subtracted: more than this). Null: no
-   * such cost.
-   */
+  /** The cost of the open legs below which (if subtracted: above which) the quotation is lowest; null if none is. */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
@@ -64,18 +61,12 @@ export interface Row {
   readonly lowest: ReadonlySet<string>
   /** How much the second lowest price is above the lowest. */
   readonly lead: Distance | null
-  /**
-   * Why no price is marked: the products differ in strength, their contents refer to different substances, or a mixture
-   * does not state how much it contains of each active.
-   */
+  /** Why no price is marked: other strengths, contents of different substances, or a mixture without shares. */
   readonly apart: 'strengths' | 'salts' | 'shares' | null
   readonly places: number
 }
 
-/**
- * Why there is no lowest total: fewer than two suppliers priced every row, the requested quantities differ, or the
- * products of a row cannot be compared.
- */
+/** Why there is no lowest total: too few complete quotations, other quantities, or products that cannot be compared. */
 type TotalsGap = 'rows' | 'quantity' | 'apart' | null
 
 export interface Comparison {
@@ -151,9 +142,7 @@ const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(strengt
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
-/**
- * A row's unit: the buyer's choice, or mass or volume for products of equal strength, or else the active ingredient.
- */
+/** A row's unit: the buyer's choice, mass or volume for products of equal strength, or else the active ingredient. */
 const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
   const lines = priced.map(({ line }) => line)
   const byActive = activeUnitOf(lines)
@@ -185,12 +174,8 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   }))
   const [most] = groups.toSorted((a, b) => b.cells.length - a.cells.length)
   if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
-  return {
-    measure: most.measure,
-    measures: [],
-    byActive,
-    isAlike: areAlike(most.cells.map(({ line }) => line)),
-  }
+  const isAlike = areAlike(most.cells.map(({ line }) => line))
+  return { measure: most.measure, measures: [], byActive, isAlike }
 }
 
 const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
@@ -202,9 +187,6 @@ const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Ver
   const perUnit = open.slope.n === 0n ? difference : divide(difference, open.slope)
   return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
 }
-
-const gapOf = (priced: readonly UnpricedCell[], hasUnit: boolean): Row['apart'] =>
-  lackShares(priced.map(({ line }) => line)) ? 'shares' : hasUnit ? 'strengths' : 'salts'
 
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
@@ -224,6 +206,7 @@ const rowOf =
       return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
     }
     const comparable = measure === 'active' || isAlike
+    const hasShares = !lackShares(pricedCells.map(({ line }) => line))
     const settledValues = valuesOf(running, ({ id }) => {
       const cell = unpricedCells.get(id)
       // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
@@ -251,7 +234,7 @@ const rowOf =
       active: byActive?.unit ?? null,
       lowest,
       lead: next && minimum ? distanceOf(next[1], minimum) : null,
-      apart: comparable || pricedCells.length < 2 ? null : gapOf(pricedCells, byActive !== null),
+      apart: comparable || pricedCells.length < 2 ? null : hasShares ? (byActive ? 'strengths' : 'salts') : 'shares',
       places: placesFor(
         cells.flatMap(([, { price }]) => price ?? []),
         2,

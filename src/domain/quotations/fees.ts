@@ -1,10 +1,10 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import type { FeeName, FeeRule, QuotationTerm, Quote } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import {
-  groupBy,
   amountOf,
   byStandingRank,
   quotationColumn,
@@ -19,10 +19,7 @@ import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
 /** An amount in the currency of the quotation. */
-export interface Money {
-  readonly amount: Ratio
-  readonly currency: string
-}
+export type Money = Readonly<{ amount: Ratio; currency: string }>
 
 export interface Fee {
   readonly quoted: Money

@@ -44,8 +44,6 @@ describe('an amount in another currency', () => {
     expect(exchangedAmount('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
-    ['USD', 'BRL'],
-    ['BRL', 'CNY'],
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
   ])('from %s to %s is unknown, and no rate is guessed', (from, to) =>
@@ -110,7 +108,6 @@ describe('the legs between two Incoterms', () => {
     ['FOB', 'CIF', ['freight', 'insurance'], true],
     ['EXW', 'DDP', ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'], true],
     ['CIF', 'FOB', ['insurance', 'freight'], false],
-    ['DDP', 'EXW', ['duty', 'delivery', 'insurance', 'freight', 'loading', 'origin'], false],
     ['FOB', 'FOB', [], true],
     ['FCA', 'FOB', ['loading'], true],
     // The two Incoterms differ only in risk and unloading.

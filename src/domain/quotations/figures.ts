@@ -16,17 +16,11 @@ export const rate = z.object({
   sure: z.optional(z.boolean()),
 })
 /** The source of a rate or cost that the buyer did not enter. */
-interface FigureSource {
-  readonly by?: 'prices' | 'operator'
-  readonly source?: string
-  readonly demo?: boolean
-}
+type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo?: boolean }>
 export type Rate = z.infer<typeof rate> & FigureSource
 export const pivot = 'USD'
 
-/**
- * The cost of a leg: a `percent` of the price up to it, per `tonne`, or per `shipment` (split among lines by value).
- */
+/** The cost of a leg: a `percent` of the price up to it, per `tonne`, or per `shipment` (split by value). */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
@@ -68,10 +62,9 @@ export const noGroupFigures: GroupFigures = { currency: null, clause: null, legs
 export type Rates = Readonly<Record<string, Rate>>
 
 const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
-/** True for legs in the country of origin, which cost the same for every destination. */
-const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
+/** Legs in the country of origin cost the same for every destination. */
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
-  isLocal(leg) || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
+  leg === 'origin' || leg === 'loading' || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
 /** The buyer's rates, otherwise the newest of the price page and the operator's table. Demo rates are used last. */
 export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
@@ -86,10 +79,7 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
   return { ...knownRates, ...own.rates }
 }
 
-/**
- * The cost of each leg: that of this request group, otherwise the buyer's latest, otherwise the operator's. A cost for
- * the given place precedes a general one.
- */
+/** Each leg's cost: the group's, else the buyer's last, else the operator's. The place's precedes a general one. */
 export const legsOf = (
   own: BuyerFigures,
   batch: GroupFigures,

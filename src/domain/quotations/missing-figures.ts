@@ -81,10 +81,7 @@ export const figuresOfPrice = (
   }
 }
 
-export interface Doubt {
-  readonly figure: string
-  readonly id: string
-}
+export type Doubt = Readonly<{ figure: string; id: string }>
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
 

@@ -14,7 +14,8 @@ import {
   type Ratio,
 } from '#lib/ratio.ts'
 import { densityNeed, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, unitsPer, type RequestedLine } from './line.ts'
+import { activeIn, type RequestedLine } from './line.ts'
+import { unitsPer } from './measure.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,
@@ -57,9 +58,7 @@ export interface Open {
   readonly slope: Ratio
 }
 
-/**
- * A line's price on the basis. `cost`: total without open legs. Others: per kg of active, per kg and litre of product.
- */
+/** A line's price on the basis. `cost`: total without open legs. Others: per kg of active, kg and litre of product. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
@@ -148,10 +147,7 @@ const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated
   }
 }
 
-interface PricedLine {
-  readonly line: RequestedLine
-  readonly quoted: QuotedPrice
-}
+type PricedLine = Readonly<{ line: RequestedLine; quoted: QuotedPrice }>
 
 const basisLine = (
   { line, quoted }: PricedLine,

@@ -15,12 +15,7 @@ export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>) =>
   })
 
 /** `time`: when the quotation arrived, in ms. */
-export interface Quotation {
-  readonly quote: Quote
-  readonly time: number
-  readonly text: string | null
-  readonly files: LogEntry['files']
-}
+export type Quotation = Readonly<{ quote: Quote; time: number; text: string | null; files: LogEntry['files'] }>
 
 /** The quotations of a record, oldest first. If two entries have the same version, the later one is used. */
 export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
@@ -30,9 +25,7 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
 
-interface WithLabels {
-  readonly labels?: ValueLabels | undefined
-}
+type WithLabels = Readonly<{ labels?: ValueLabels | undefined }>
 
 /** The labels stored in the records. If they differ, a request's labels override those of its later quotations. */
 export const labelsOf = (
@@ -96,9 +89,8 @@ export const standingOf = (
   return 'open'
 }
 
-const comparableStandings: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
-
 /** True if the quotation is valid, or was valid when the buyer decided. */
-export const isComparable = (standing: Standing): boolean => comparableStandings.has(standing)
+export const isComparable = (standing: Standing): boolean =>
+  standing === 'open' || standing === 'accepted' || standing === 'not-selected'
 
 export const isAcceptable = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

@@ -3,10 +3,7 @@ import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
 /** A term of a quotation. `requestedValue`: the value in the request, if the quotation states a different one. */
-export interface StatedTerm {
-  readonly value: string | null
-  readonly requestedValue: string | null
-}
+export type StatedTerm = Readonly<{ value: string | null; requestedValue: string | null }>
 
 export interface LineTerms {
   readonly line: RequestLine

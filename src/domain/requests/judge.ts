@@ -41,6 +41,8 @@ export type NumberProblem = Extract<
   'required' | 'negative' | 'ambiguous' | 'not-a-number' | 'not-positive'
 >
 
+export const problemAt = (path: string, rule: ProblemRule | null): Problem[] => (rule ? [{ path, rule }] : [])
+
 /** The problem with an amount; null if the text is a decimal of 0 or more. */
 export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
@@ -53,8 +55,8 @@ export const amountProblem = (text: string): NumberProblem | null => {
 export const amountProblems = ({ terms }: RequestContent, names: readonly string[]): Problem[] =>
   names.flatMap((name) => {
     const value = terms[name]
-    const rule = typeof value === 'string' && value.trim() !== '' ? amountProblem(value) : null
-    return rule ? [{ path: `terms.${name}`, rule }] : []
+    const isStated = typeof value === 'string' && value.trim() !== ''
+    return problemAt(`terms.${name}`, isStated ? amountProblem(value) : null)
   })
 
 /** The problem with a quantity; null if the text is a positive decimal. */
@@ -68,27 +70,21 @@ const isEmpty = (value: TermValue | undefined) =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 
 export const requiredTerms = (content: RequestContent, names: readonly string[]): Problem[] =>
-  names.filter((name) => isEmpty(content.terms[name])).map((name) => ({ path: `terms.${name}`, rule: 'required' }))
+  names.flatMap((name) => problemAt(`terms.${name}`, isEmpty(content.terms[name]) ? 'required' : null))
 
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
 /** Wanted specifications that are too long to send. Drafts may have longer ones. */
 export const longWishes = ({ lines }: RequestContent): Problem[] =>
-  lines
-    .filter(({ wish }) => isTooLong(wish, maxWish))
-    .map(({ lineId }) => ({ path: `lines.${lineId}.wish`, rule: 'too-long' }))
+  lines.flatMap(({ lineId, wish }) => problemAt(`lines.${lineId}.wish`, isTooLong(wish, maxWish) ? 'too-long' : null))
 
 export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
   const count = content.lines.length
-  const countRule: ProblemRule | null = count === 0 ? 'no-lines' : count > maxProducts ? 'too-many-lines' : null
   return [
-    ...(countRule ? [{ path: 'lines', rule: countRule }] : []),
+    ...problemAt('lines', count === 0 ? 'no-lines' : count > maxProducts ? 'too-many-lines' : null),
     ...content.lines.flatMap((line) =>
-      fields.flatMap((field) => {
-        const rule = lineProblem(line, field)
-        return rule ? [{ path: `lines.${line.lineId}.${field}`, rule }] : []
-      }),
+      fields.flatMap((field) => problemAt(`lines.${line.lineId}.${field}`, lineProblem(line, field))),
     ),
   ]
 }
@@ -113,7 +109,7 @@ const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
 /** Terms that are too long to send. Drafts store longer ones, so that nothing that was typed is cut off. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
-    isTooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
+    problemAt(`terms.${name}`, isTooLong(content.terms[name], limit) ? 'too-long' : null),
   )
 
 /** Problems that prevent a send, but not saving the draft. */
@@ -128,12 +124,8 @@ export const commonProblems = (
   content: RequestContent,
   context: JudgeContext,
   mobile: readonly string[] = [],
-): Problem[] => {
-  const deadline = deadlineRule(content.maxReplyTime, context.today)
-  const note = noteRule(content, context.style === 'mobile' && mobile.includes('note'))
-  return [
-    ...(deadline ? [{ path: 'maxReplyTime', rule: deadline }] : []),
-    ...(note ? [{ path: 'note', rule: note }] : []),
-    ...(content.attachments.length > maxAttachments ? [{ path: 'attachments', rule: 'too-many' } as const] : []),
-  ]
-}
+): Problem[] => [
+  ...problemAt('maxReplyTime', deadlineRule(content.maxReplyTime, context.today)),
+  ...problemAt('note', noteRule(content, context.style === 'mobile' && mobile.includes('note'))),
+  ...problemAt('attachments', content.attachments.length > maxAttachments ? 'too-many' : null),
+]

@@ -34,15 +34,8 @@ export type ProblemRule =
   /** Another device has sent the draft with a different text. */
   | 'sent-elsewhere'
 
-/**
- * A problem of a field. `path` is one of: `lines`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`,
- * `note`, `attachments.<blobId>`.
- */
-export interface Problem {
-  readonly path: string
-  readonly rule: ProblemRule
-  readonly message?: string
-}
+/** `path`: `lines`, `lines.<lineId>.quantity`, `terms.payMethod`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
+export type Problem = Readonly<{ path: string; rule: ProblemRule; message?: string }>
 
 /** The two forms of a request. The one on a phone requires more fields (specification, section 5). */
 export type FormStyle = 'full' | 'mobile'
@@ -120,10 +113,7 @@ export type QuotationColumnName =
 
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/**
- * Everything that differs between kinds. Shared code never compares the kind itself. The terms are those of the
- * contract's body.
- */
+/** Everything that differs between kinds: shared code never compares the kind. The terms are those of the body. */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]

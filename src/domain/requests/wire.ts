@@ -3,7 +3,8 @@ import { joinCommas } from '#contract/values.ts'
 import type { RequestContent } from './draft/content.ts'
 import { withDestinationFromNote } from './draft/destination.ts'
 import { kindRules } from './kinds.ts'
-import { blankToNull } from './kinds/shared-columns.ts'
+import { lineFields } from './draft/fields.ts'
+import { blankToNull, mapNames } from './kinds/shared-columns.ts'
 
 /** Fields that identify the stored request; they are not part of its content. */
 const addressing: ReadonlySet<string> = new Set(['caseDraftId', 'clientRef'])
@@ -25,30 +26,31 @@ const canonical = (value: unknown): unknown => {
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))
 
-export interface WireHead {
-  /** '0' if the server does not have the draft. */
-  readonly caseDraftId: string
-  readonly clientRef: string
-  readonly urls: readonly string[]
-}
+/** `caseDraftId`: '0' if the server does not have the draft. */
+type WireHead = Readonly<{ caseDraftId: string; clientRef: string; urls: readonly string[] }>
 
 /** The body of create, update and send (specification, section 7). */
-export const toWireBody = (content: RequestContent, head: WireHead): Record<string, unknown> => {
+export const toWireBody = (
+  content: RequestContent,
+  { caseDraftId, clientRef, urls }: WireHead,
+): Record<string, unknown> => {
   const rules = kindRules[content.kind]
   return {
-    caseDraftId: head.caseDraftId,
-    clientRef: head.clientRef,
+    caseDraftId,
+    clientRef,
     products: content.lines.map((line) => ({
       pesticideId: line.pesticideId,
       companyId: line.companyId,
       ...rules.lineToWire(line),
     })),
-    attach: joinCommas(head.urls),
+    attach: joinCommas(urls),
     note: blankToNull(content.note),
     maxReplyTime: blankToNull(content.maxReplyTime),
     ...rules.termsToWire(rules.saidTerms(content.terms)),
   }
 }
+
+const optionalFields = ['registrationNo', 'formulation', 'categoryId', 'totalContent', ...lineFields] as const
 
 /** A line's id is that of its product, so that the lines of two devices match. */
 export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId'>): RequestContent => ({
@@ -60,14 +62,7 @@ export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId
       companyId: line.companyId ?? company.companyId ?? '',
       companyName: company.companyName,
       name: line.name,
-      registrationNo: line.registrationNo ?? '',
-      formulation: line.formulation ?? '',
-      categoryId: line.categoryId ?? '',
-      totalContent: line.totalContent ?? '',
-      quantity: line.quantity ?? '',
-      unit: line.unit ?? '',
-      packaging: line.packaging ?? '',
-      wish: line.wish ?? '',
+      ...mapNames(optionalFields, (name) => line[name] ?? ''),
     })),
   ),
   attachments: draft.attachList.map((file) => ({

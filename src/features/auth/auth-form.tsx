@@ -50,6 +50,10 @@ export const EmailField = (field: FieldProps) => {
   return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
 }
 
+export const NewPasswordField = (field: FieldProps & Pick<TextFieldProps, 'label' | 'limit' | 'autoFocus'>) => (
+  <TextField {...field} type="password" autoComplete="new-password" />
+)
+
 /** The views of the login modal (specification, section 2). */
 export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
 export type AuthView = (typeof authViews)[number]

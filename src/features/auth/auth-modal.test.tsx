@@ -21,6 +21,15 @@ const show = (view = 'login', at = '/pages/product/index') => {
   draw(<AuthModal view={view} brandName="Agro Sourcing" onClose={onClose} />, at)
   return onClose
 }
+const fill = async (fields: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), text)
+}
+const logIn = () => fill({ Email: 'a@b.co', Password: 'abc123{Enter}' })
+const askForCode = async () => {
+  show('register')
+  await fill({ Email: 'a@b.co' })
+  await userEvent.click(screen.getByText('Send code'))
+}
 
 beforeEach(() => {
   vi.restoreAllMocks()
@@ -37,8 +46,7 @@ describe('the login modal', () => {
     const onClose = show('login')
     const password = screen.getByLabelText('Password')
     expect(password.getAttribute('aria-invalid')).not.toBe('true')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(password, 'abc123{Enter}')
+    await logIn()
     expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Wrong email or password',
     )
@@ -55,9 +63,7 @@ describe('the login modal', () => {
       new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } }),
     )
     show('register')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Verification code'), '123456')
-    await userEvent.type(screen.getByLabelText('Password'), 'password1{Enter}')
+    await fill({ Email: 'a@b.co', 'Verification code': '123456', Password: 'password1{Enter}' })
     expect(await screen.findByText(/Many people use this password/)).toBeTruthy()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
     expect(toasts.items).toEqual([])
@@ -147,9 +153,7 @@ describe('the security check', () => {
   ])('stays open after the refusal %s, with a new image and an empty focused field', async (refusal, msg, text) => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: refusal, msg }))
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
-    show('register')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.click(screen.getByText('Send code'))
+    await askForCode()
     const image = check().getByRole('img').getAttribute('src')
     nowSpy.mockReturnValue(2_000)
     await userEvent.type(check().getByLabelText('Characters in the image'), 'abcd{Enter}')
@@ -172,9 +176,7 @@ describe('the security check', () => {
 
   it('sends a code without an image to a buyer who cannot see it, after a longer check of the device', async () => {
     const call = vi.spyOn(api, 'call').mockResolvedValue('0issued')
-    show('register')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.click(screen.getByText('Send code'))
+    await askForCode()
     await userEvent.click(check().getByRole('button', { name: 'I cannot see the image' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Security check' })).toBeNull())
     expect(call.mock.calls).toEqual([
@@ -193,9 +195,7 @@ describe('the security check of another firm', () => {
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
   })
   const open = async () => {
-    show('register')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.click(screen.getByText('Send code'))
+    await askForCode()
     return screen.getByTitle<HTMLIFrameElement>('Security check')
   }
   const post = (source: MessageEventSource | null, data: unknown) =>
@@ -237,12 +237,11 @@ describe('the security check of another firm', () => {
 
 describe('the “remember password” option', () => {
   const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
-  const logIn = async () => {
+  const logInOffline = async () => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
     vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+    await logIn()
   }
   /** A browser that can store passwords. `store` never resolves, like a browser that is still asking the buyer. */
   const browserWithPasswords = () => {
@@ -266,7 +265,7 @@ describe('the “remember password” option', () => {
     show('login')
     expect(toggle().checked).toBe(true)
     expect(screen.getByText('Remember password on this device')).toBeTruthy()
-    await logIn()
+    await logInOffline()
     expect(store).toHaveBeenCalledWith({ kept: { id: 'a@b.co', password: 'abc123' } })
     expect(session.begin).toHaveBeenCalledTimes(1)
     expect([prefs.rememberedEmail, prefs.isBorrowed]).toEqual(['a@b.co', false])
@@ -278,7 +277,7 @@ describe('the “remember password” option', () => {
     prefs.rememberedEmail = ''
     show('login')
     await userEvent.click(toggle())
-    await logIn()
+    await logInOffline()
     expect(store).not.toHaveBeenCalled()
     expect([prefs.rememberedEmail, prefs.isBorrowed]).toEqual(['', true])
   })
@@ -293,8 +292,7 @@ describe('the login form', () => {
     answer({ code: 0, data })
     vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
     show('login')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+    await logIn()
     await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('have not joined another one')]))
   })
 
@@ -306,8 +304,7 @@ describe('the login form', () => {
     answer({ code: 0, data, msg })
     const begin = vi.spyOn(session, 'begin')
     show('login')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+    await logIn()
     await waitFor(() => expect(toastTexts()).toEqual([text]))
     expect(begin).not.toHaveBeenCalled()
   })
@@ -320,10 +317,8 @@ describe('the login form', () => {
   ])('after a reset that answers %j, says “%s”', async (data, text) => {
     answer({ code: 0, data })
     show('resetPassword')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
-    await userEvent.type(screen.getByLabelText('New password'), 'secret-11')
-    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'secret-11{Enter}')
+    await fill({ Email: 'a@b.co', 'Verification code': '123456{Enter}' })
+    await fill({ 'New password': 'secret-11', 'Repeat the new password': 'secret-11{Enter}' })
     await waitFor(() => expect(toastTexts()).toEqual([text]))
   })
 })

@@ -18,7 +18,7 @@ import {
   type ViewProps,
   AuthFrame,
   EmailField,
-  TextField,
+  NewPasswordField,
 } from './auth-form.tsx'
 import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
@@ -59,13 +59,7 @@ const RegisterView = ({ invite, done }: ViewProps) => {
     <AuthFrame onSubmit={submit}>
       <EmailField {...form.field('email')} />
       <CodeField scene={codeScene.register} form={form} />
-      <TextField
-        {...form.field('password')}
-        label={t`Password`}
-        type="password"
-        autoComplete="new-password"
-        limit={64}
-      />
+      <NewPasswordField {...form.field('password')} label={t`Password`} limit={64} />
       <p className="help">{t`6 to 18 characters, with at least two of: letters, digits, symbols.`}</p>
       <p className="help">
         <span>
@@ -122,19 +116,8 @@ const ResetView = ({ go }: ViewProps) => {
         </>
       ) : (
         <>
-          <TextField
-            {...form.field('password')}
-            label={t`New password`}
-            type="password"
-            autoComplete="new-password"
-            autoFocus
-          />
-          <TextField
-            {...form.field('repassword')}
-            label={t`Repeat the new password`}
-            type="password"
-            autoComplete="new-password"
-          />
+          <NewPasswordField {...form.field('password')} label={t`New password`} autoFocus />
+          <NewPasswordField {...form.field('repassword')} label={t`Repeat the new password`} />
         </>
       )}
       <button type="submit" className="btn btn--primary btn--lg full" disabled={busy} aria-busy={busy}>
@@ -193,13 +176,8 @@ const EntryHead = ({
   )
 }
 
-interface AuthModalProps {
-  readonly view: string
-  readonly brandName: string
-  readonly onClose: () => void
-}
+type AuthModalProps = Readonly<{ view: string; brandName: string; onClose: () => void }>
 
-const parseView = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
 /** The login modal. On the home page it has no close button, and a click on the backdrop does nothing. */
@@ -209,12 +187,13 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   // If the URL names a view, the visitor came to log in, so success navigates home. Otherwise the current page stays.
-  const actionDriven = authViews.some((name) => name === requestedView)
+  const namedView = authViews.find((name) => name === requestedView)
+  const actionDriven = namedView !== undefined
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
   const { suppliers } = useSnapshot(refusals)
   const isNew = !actionDriven && suppliers !== null && prefs.rememberedEmail === ''
-  const [start] = useState<AuthView>(isNew ? 'register' : parseView(requestedView))
+  const [start] = useState<AuthView>(isNew ? 'register' : (namedView ?? 'login'))
   const [view, setView] = useState<AuthView>(start)
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)

@@ -58,7 +58,6 @@ interface OwnCaptchaProps {
   readonly onAnswer: (text: string) => void
 }
 
-/** An image of this backend's, with a field for its characters. */
 const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const { t } = useLingui()
   const [stamp, setStamp] = useState(systemClock.now)
@@ -93,10 +92,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
             onError={() => setFailed(true)}
           />
         )}
-        <Button look="link" onClick={refresh}>
-          <RefreshCw className="icon icon--14" aria-hidden />
-          <Trans>Another image</Trans>
-        </Button>
+        <Button look="link" icon={RefreshCw} onClick={refresh}>{t`Another image`}</Button>
       </div>
       <TextField
         label={t`Characters in the image`}

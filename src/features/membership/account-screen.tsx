@@ -158,8 +158,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const offline = useOffline()
   const back = useBack()
   const { locale } = useSnapshot(prefs)
-  const { view } = useSnapshot(sessionState)
-  const signedInAs = userOf(view)
+  const signedInAs = userOf(useSnapshot(sessionState).view)
   // If the profile cannot be read, the user of the session is shown, so that the membership stays visible.
   const myProfile = dataOr(useMyProfile(), null) ?? signedInAs
   // The session has the newest end of the membership; the profile may have a changed name that is not sent yet.
@@ -183,6 +182,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
         }}
       </ListStates>
     )
+  const orderList = dataOr(orders.read, null)?.data ?? []
   const storedMembership = dataOr(membershipResult.read, null)
   if (!storedMembership)
     return (
@@ -213,19 +213,17 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
         <MembershipCard
           user={user}
           membership={membership}
-          onRenew={
-            membership.goods.length > 0 && closedReason !== 'staff' && closedReason !== 'no-processor' ? toPlans : null
-          }
+          onRenew={membership.goods.length > 0 && (!closedReason || closedReason === 'offline') ? toPlans : null}
         />
         {isNeeded && filledFields !== null && <ProfileOffer filled={filledFields} />}
         <Plans
           goods={membership.goods}
-          current={dataOr(orders.read, null)?.data.find(({ status }) => status === 'paid')?.goods.id ?? null}
+          current={orderList.find(({ status }) => status === 'paid')?.goods.id ?? null}
           closed={closedReason}
           onChoose={setChosen}
           headRef={plans}
         />
-        {(isNeeded || (dataOr(orders.read, null)?.data.length ?? 0) > 0) && <Orders orders={orders} />}
+        {(isNeeded || orderList.length > 0) && <Orders orders={orders} />}
       </div>
       <aside className="stack g-4">
         <AccountLinks filled={filledFields} hasDraw={isNeeded && membership.summary !== null} />

@@ -13,15 +13,13 @@ import { Meter } from '#ui/marks/meter.tsx'
 
 /** Number of filled fields of the company profile; null if this device or the buyer does not have access to it. */
 export const useFilledFields = (): number | null => {
-  const { read } = useCompanyProfile(null)
-  const storedProfile = dataOr(read, null)
-  return storedProfile ? neededProfileFields - missingProfileFields(storedProfile.data.profile).length : null
+  const storedProfile = dataOr(useCompanyProfile(null).read, null)
+  return storedProfile && neededProfileFields - missingProfileFields(storedProfile.data.profile).length
 }
 
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
-  const { read } = useCompanyProfile(null)
-  const hasBonus = dataOr(read, null)?.data.bonusTime != null
+  const hasBonus = dataOr(useCompanyProfile(null).read, null)?.data.bonusTime != null
   if (filled === neededProfileFields || hasBonus) return null
   return (
     <section className="card bar pad">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
@@ -53,10 +53,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/**
- * A summary of the plan, then its order. The order's reference is created once per dialog, so that repeated tries create
- * only one order.
- */
+/** A plan's summary, then its order. The reference is made once per dialog, so repeated tries create only one order. */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
@@ -64,19 +61,12 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   /** Undefined before the order; null while it is being created. */
   const [result, setResult] = useState<OnlineResult<Order> | null>()
   const [busy, setBusy] = useState(false)
-  const isUnmounted = useRef(false)
   const ask = async () => {
     setResult(null)
     const answer = await createOrder(wish)
     if (!answer.ok && answer.code === code.membershipChanged) await reloadMembership()
-    if (!isUnmounted.current) setResult(answer)
+    setResult(answer)
   }
-  useEffect(() => {
-    isUnmounted.current = false
-    return () => {
-      isUnmounted.current = true
-    }
-  }, [])
   const order = result?.ok ? result.data : null
   const hasChanged = Boolean(result && (result.ok || result.code === code.membershipChanged))
   const payUrl = order?.payUrl ?? null
@@ -87,7 +77,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     // The order may have been paid in another tab meanwhile.
     const look = async () => {
       const answer = document.visibilityState === 'visible' ? await readOrder(openNo) : null
-      if (answer?.ok && !isUnmounted.current) setResult(answer)
+      if (answer?.ok) setResult(answer)
     }
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)

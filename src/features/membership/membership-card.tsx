@@ -70,11 +70,7 @@ const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: numb
   )
 }
 
-interface MembershipCardProps {
-  readonly user: UserInfo | null
-  readonly membership: Membership
-  readonly onRenew: (() => void) | null
-}
+type MembershipCardProps = Readonly<{ user: UserInfo | null; membership: Membership; onRenew: (() => void) | null }>
 
 export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProps) => {
   const { i18n, t } = useLingui()

@@ -18,43 +18,22 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
   return kind ? kinds[kind].words.noneLeft : null
 }
 
-const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | null }) => {
-  const { i18n, t } = useLingui()
-  const ended = endedAt === null ? '' : formatDateTime(endedAt)
-  const noneLeftText = noneLeft(scope)
-  return (
-    <>
-      <p>
-        {endedAt !== null && <Trans>Your membership ended on {ended}.</Trans>}
-        {endedAt === null &&
-          (noneLeftText ? i18n._(noneLeftText) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
-      </p>
-      <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
-    </>
-  )
-}
-
-/**
- * Shown after a refusal by the membership (specification, sections 6 and 8). Refusals during an open dialog do not open
- * another. The buyer's text remains.
- */
+/** Shown after a refusal by the membership (specification, sections 6 and 8), one at a time. Typed text remains. */
 export const MembershipDialog = () => {
+  const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { count, scope } = useSnapshot(refusals).membership
-  const { view } = useSnapshot(sessionState)
+  const ends = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
   const [answeredCount, setAnsweredCount] = useState(0)
   if (count <= answeredCount) return null
-  const user = userOf(view)
-  const ends = user?.vipExpireTime ?? null
-  const endedAt = ends !== null && ends < serverNow() ? ends : null
+  const ended = ends !== null && ends < serverNow() ? formatDateTime(ends) : null
+  const noneLeftText = noneLeft(scope)
   const close = () => setAnsweredCount(count)
   return (
     <Confirm
-      title={
-        endedAt === null ? <Trans>Your membership does not cover this</Trans> : <Trans>Your membership has ended</Trans>
-      }
-      action={endedAt === null ? <Trans>Upgrade membership</Trans> : <Trans>Activate membership</Trans>}
+      title={ended ? <Trans>Your membership has ended</Trans> : <Trans>Your membership does not cover this</Trans>}
+      action={ended ? <Trans>Activate membership</Trans> : <Trans>Upgrade membership</Trans>}
       cancel={<Trans>Not now</Trans>}
       onCancel={close}
       onConfirm={() => {
@@ -62,7 +41,16 @@ export const MembershipDialog = () => {
         if (pathname !== paths.account()) void navigate(paths.account(pathname + search))
       }}
     >
-      <MembershipText scope={scope} endedAt={endedAt} />
+      <p>
+        {ended ? (
+          <Trans>Your membership ended on {ended}.</Trans>
+        ) : noneLeftText ? (
+          i18n._(noneLeftText)
+        ) : (
+          <Trans>Your membership has ended or its allowance is used up.</Trans>
+        )}
+      </p>
+      <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
     </Confirm>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, CreditCard, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
 import { cancelOrder, reloadMembership } from '#account/actions/online.ts'
@@ -49,16 +49,13 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   // The order is above the list of orders. Without focusing it, opening an order would show no change.
   const isKnown = order !== null
   useEffect(() => section.current?.focus(), [isKnown])
-  const latestOnPaid = useRef(onPaid)
-  useEffect(() => {
-    latestOnPaid.current = onPaid
-  })
+  const tellPaid = useEffectEvent(onPaid)
   useEffect(() => {
     if (!isPaid) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCancelled = false
     void reloadMembership().then(() => {
-      latestOnPaid.current()
+      tellPaid()
       if (back !== null && !isOld && !isCancelled)
         timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
     })

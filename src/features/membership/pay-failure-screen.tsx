@@ -16,11 +16,10 @@ import { PayButton } from './order-watch.tsx'
 import { orderLabels, orderRefusals } from './order-labels.tsx'
 import { leaveFor, useBack, useOrder, wishFor } from './use-order.ts'
 
+type OnOrder = (result: OnlineResult<Order>) => void
+
 /** Pays the same order: its payment page cannot be used again, so the server opens another one. */
-const RetryButton = ({
-  order,
-  onOrder,
-}: Readonly<{ order: Order; onOrder: (result: OnlineResult<Order>) => void }>) => {
+const RetryButton = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { t } = useLingui()
   const back = useBack()
   const refusalText = useRefusalText(orderRefusals)
@@ -37,13 +36,7 @@ const RetryButton = ({
   return <Button look="primary" icon={RotateCw} busy={busy} onClick={() => void retry()}>{t`Try again`}</Button>
 }
 
-type OutcomeProps = Readonly<{
-  order: Order
-  onCancel: () => void
-  onOrder: (result: OnlineResult<Order>) => void
-}>
-
-const Outcome = ({ order, onCancel, onOrder }: OutcomeProps) => {
+const Outcome = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { i18n, t } = useLingui()
   const back = useBack()
   const { no, status, reason, payUrl, amount, currency, paidAmount, paidCurrency } = order
@@ -60,7 +53,7 @@ const Outcome = ({ order, onCancel, onOrder }: OutcomeProps) => {
           {status === 'mismatch' && <ButtonLink to={paths.feedback()}>{t`Write to us`}</ButtonLink>}
           {payUrl ? (
             <>
-              <Button onClick={onCancel}>{t`Cancel the order`}</Button>
+              <Button onClick={() => void cancelOrder(no).then(onOrder)}>{t`Cancel the order`}</Button>
               <PayButton url={payUrl} />
             </>
           ) : (
@@ -119,7 +112,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
   // The order was paid after all, or a bank is still confirming the payment.
   if (['paid', 'confirming', 'creating'].includes(order.status))
     return <Navigate to={paths.order(order.no, back ?? undefined)} replace />
-  return <Outcome order={order} onCancel={() => void cancelOrder(no).then(show)} onOrder={show} />
+  return <Outcome order={order} onOrder={show} />
 }
 
 export const PayFailureScreen = () => {

@@ -58,17 +58,13 @@ export const recordOf = ({ link }: NotifyMessage): string | null => {
   return kind && link ? paths.request(kind, link.id) : null
 }
 
-interface DialogProps {
-  readonly id: string
-  /** The message from the list, or the notice of this device; null if the list does not contain it. */
-  readonly note: NotifyMessage | null
+interface ShownProps {
+  readonly message: NotifyMessage | null
+  readonly requestState: FetchState
   /** The unread messages about the same record. */
   readonly unread: readonly string[]
   readonly onClose: () => void
 }
-
-type ShownProps = Omit<DialogProps, 'id' | 'note'> &
-  Readonly<{ message: NotifyMessage | null; requestState: FetchState }>
 
 const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) => {
   const { t } = useLingui()
@@ -91,7 +87,10 @@ const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) =>
   )
 }
 
-const FetchedMessage = ({ id, ...props }: Omit<DialogProps, 'note'>) => <ShownMessage {...useMessage(id)} {...props} />
+type DialogProps = Pick<ShownProps, 'unread' | 'onClose'> & { readonly id: string }
 
-export const MessageDialog = ({ note, ...props }: DialogProps) =>
+const FetchedMessage = ({ id, ...props }: DialogProps) => <ShownMessage {...useMessage(id)} {...props} />
+
+/** `note`: the message from the list, or the notice of this device; null if the list does not contain it. */
+export const MessageDialog = ({ note, ...props }: DialogProps & { readonly note: NotifyMessage | null }) =>
   isNote(props.id) ? <ShownMessage message={note} requestState="refused" {...props} /> : <FetchedMessage {...props} />

@@ -9,6 +9,7 @@ import { useUnreadCount } from '#account/queries/account.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
 import { useMessages, useOlderMessages } from '#account/queries/messages.ts'
 import { useOffline } from '#api/connection.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { formatDateTime, formatMessageTime } from '#i18n/formats.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -47,26 +48,14 @@ const useNotes = (): readonly NotifyMessage[] => {
 
 const filters = ['all', 'unread', 'read'] as const
 
-type Group = readonly [NotifyMessage, ...NotifyMessage[]]
-
-/** The messages about one record are one group. Groups and messages are newest first. */
-const byRecord = (messages: readonly NotifyMessage[]): readonly Group[] => {
-  const groups = new Map<string, [NotifyMessage, ...NotifyMessage[]]>()
-  for (const message of messages) {
-    const key = recordOf(message) ?? message.id
-    const group = groups.get(key)
-    if (group) group.push(message)
-    else groups.set(key, [message])
-  }
-  return [...groups.values()]
-}
-
-const Row = ({ group: [message, ...earlier], to }: { readonly group: Group; readonly to: string }) => {
+const Row = ({ group, hrefOf }: Readonly<{ group: readonly NotifyMessage[]; hrefOf: (id: string) => string }>) => {
   const { t } = useLingui()
-  const isRead = unreadIn([message, ...earlier]) === 0
+  const [message, ...earlier] = group
+  if (!message) return null
+  const isRead = unreadIn(group) === 0
   return (
     <li>
-      <Link className={isRead ? 'line-b mi' : 'line-b mi new'} to={to}>
+      <Link className={isRead ? 'line-b mi' : 'line-b mi new'} to={hrefOf(message.id)}>
         <i role="img" aria-hidden={isRead} aria-label={t`Unread`} />
         <span className="grow">
           <span className="row start">
@@ -197,8 +186,9 @@ export const MessageScreen = () => {
                 )}
                 {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
-                    {byRecord(messages).map((group) => (
-                      <Row key={group[0].id} group={group} to={hrefOf(group[0].id)} />
+                    {/* The messages about one record are one group. Groups and messages are newest first. */}
+                    {[...groupBy(messages, (one) => recordOf(one) ?? one.id)].map(([key, group]) => (
+                      <Row key={key} group={group} hrefOf={hrefOf} />
                     ))}
                   </ul>
                 )}

@@ -50,14 +50,17 @@ const whenEnabled = (find: () => Promise<HTMLElement>) =>
   })
 const press = async (name: string) => userEvent.click(await whenEnabled(() => named(name)))
 const main = 'Tell me on this device'
+const turnOn = async () => {
+  draw(<PushSettings />)
+  await press(main)
+  await waitFor(async () => expect(await isOn(main)).toBe(true))
+}
 const sentBodies = () => calls.map(([, body]) => body)
 
 describe('push messages are turned on', () => {
   it('with every kind, in the language of the app and the time zone of the account', async () => {
     const browser = pushBrowser()
-    draw(<PushSettings />)
-    await press(main)
-    await waitFor(async () => expect(await isOn(main)).toBe(true))
+    await turnOn()
     expect(browser.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: publicKey })
     const settings = { kinds: [...pushKinds], quiet: null, zone: 'America/Lima', language: prefs.locale }
     expect(sentBodies()).toEqual([{ ...browser.subscription.toJSON(), ...settings }])
@@ -83,9 +86,7 @@ describe('push messages are turned on', () => {
     const browser = pushBrowser()
     browser.current = browser.subscription
     browser.subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'))
-    draw(<PushSettings />)
-    await press(main)
-    await waitFor(async () => expect(await isOn(main)).toBe(true))
+    await turnOn()
     expect(browser.subscription.unsubscribe).toHaveBeenCalledTimes(1)
   })
 })
@@ -93,9 +94,7 @@ describe('push messages are turned on', () => {
 describe('a switch stays as it was, and says so, if', () => {
   it('the backend is not reached', async () => {
     pushBrowser()
-    draw(<PushSettings />)
-    await press(main)
-    await waitFor(async () => expect(await isOn(main)).toBe(true))
+    await turnOn()
     answers.clear()
     await press('Price alerts')
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed')
@@ -113,9 +112,7 @@ describe('a switch stays as it was, and says so, if', () => {
 
 it('turning off ends the subscription in the browser even if the backend is not reached', async () => {
   const browser = pushBrowser()
-  draw(<PushSettings />)
-  await press(main)
-  await waitFor(async () => expect(await isOn(main)).toBe(true))
+  await turnOn()
   answers.delete(pushCalls.pushUnsubscribe)
   await press(main)
   await waitFor(async () => expect(await isOn(main)).toBe(false))

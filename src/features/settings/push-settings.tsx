@@ -44,12 +44,9 @@ function QuietFields({ quiet, disabled, onChange }: QuietFieldsProps) {
 }
 
 function WhyNot({ at }: { readonly at: 'unsupported' | 'install-first' | 'blocked' }) {
+  const { t } = useLingui()
   if (at === 'unsupported')
-    return (
-      <p>
-        <Trans>This browser cannot show notifications of this app. Messages and the bell have everything.</Trans>
-      </p>
-    )
+    return <p>{t`This browser cannot show notifications of this app. Messages and the bell have everything.`}</p>
   if (at === 'blocked')
     return (
       <p>
@@ -61,16 +58,10 @@ function WhyNot({ at }: { readonly at: 'unsupported' | 'install-first' | 'blocke
     )
   return (
     <>
-      <p>
-        <Trans>On iPhone and iPad, notifications need the app on the home screen, and iOS 16.4 or later:</Trans>
-      </p>
+      <p>{t`On iPhone and iPad, notifications need the app on the home screen, and iOS 16.4 or later:`}</p>
       <ul className="stack g-2 bullets">
-        <li>
-          <Trans>Tap Share, then “Add to Home Screen”.</Trans>
-        </li>
-        <li>
-          <Trans>Open the app from the home screen, log in there, and turn notifications on here.</Trans>
-        </li>
+        <li>{t`Tap Share, then “Add to Home Screen”.`}</li>
+        <li>{t`Open the app from the home screen, log in there, and turn notifications on here.`}</li>
         <li>
           <Trans>
             The app on the home screen begins empty: what you wrote in the browser and did not send stays in the

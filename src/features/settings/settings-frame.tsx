@@ -9,7 +9,7 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import './settings.css'
 
-export const useSettingPages = (): readonly { readonly to: string; readonly text: string }[] => {
+const useSettingPages = () => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)
   return [

@@ -8,7 +8,14 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 type Texts = Readonly<Record<string, string>>
-const texts = z.record(z.string(), z.string())
+/** Earlier versions of the app stored the text of the feedback without the name of its field. */
+const texts = z.union([
+  z.record(z.string(), z.string()),
+  z.pipe(
+    z.string(),
+    z.transform((content): Texts => ({ content })),
+  ),
+])
 const none: Texts = {}
 
 /** A form that saves only changed fields. Typed text is stored under `key` until the form is opened again. */

@@ -102,13 +102,8 @@ const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
   )
 }
 
-interface InvitationsProps {
-  readonly offline: boolean
-  /** A change of this value reads the list again, because an invitation may have been created. */
-  readonly again: unknown
-}
-
-export const Invitations = ({ offline, again }: InvitationsProps) => {
+/** A change of `again` reads the list again, because an invitation may have been created. */
+export const Invitations = ({ offline, again }: Readonly<{ offline: boolean; again: unknown }>) => {
   const { t } = useLingui()
   const invitations = useInvitations(again)
   const [revoking, setRevoking] = useState<StaffInvitation | null>(null)

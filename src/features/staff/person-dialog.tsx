@@ -5,7 +5,7 @@ import { Check, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { addStaff, editStaff } from '#account/actions/online.ts'
-import { emailProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
+import { emailProblem, requiredProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/labels/account-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
@@ -19,13 +19,6 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { isFull, useStaffRefusal } from './staff-change.ts'
 
-interface PersonDialogProps {
-  readonly person: StaffMember | null
-  readonly onClose: () => void
-  readonly onDone: () => void
-  readonly onFull: () => void
-}
-
 type Name = 'firstName' | 'lastName' | 'username' | 'email'
 type Values = Readonly<Record<Name, string>>
 
@@ -35,15 +28,20 @@ const labels = {
   username: msg`Username`,
   email: msg`Email`,
 } satisfies Record<Name, MessageDescriptor>
-const takenMessage = msg`This username is taken in your company`
 
-const checkRequired = (text: string): AccountProblem | null => (text.trim() === '' ? 'required' : null)
 const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | null> => ({
-  firstName: checkRequired(values.firstName),
-  lastName: checkRequired(values.lastName),
+  firstName: requiredProblem(values.firstName),
+  lastName: requiredProblem(values.lastName),
   username: usernameProblem(values.username.trim()),
   email: isNew ? emailProblem(values.email) : null,
 })
+
+type PersonDialogProps = Readonly<{
+  person: StaffMember | null
+  onClose: () => void
+  onDone: () => void
+  onFull: () => void
+}>
 
 export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogProps) => {
   const { t, i18n } = useLingui()
@@ -62,7 +60,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
   const [busy, setBusy] = useState(false)
   const problems = judge(values, person === null)
   const errorOf = (name: Name) => {
-    if (name === 'username' && usernameTaken === values.username) return i18n._(takenMessage)
+    if (name === 'username' && usernameTaken === values.username) return t`This username is taken in your company`
     const problem = problems[name]
     const showsProblem = tried || (wasLeft(name) && problem !== 'required')
     return showsProblem && problem !== null ? i18n._(accountProblemWords[problem]) : null
@@ -70,11 +68,8 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
   const submit = async (dialog: Element | null) => {
     setTried(true)
     setRefusal(null)
-    const first = (['firstName', 'lastName', 'username', 'email'] as const).find((name) => problems[name] !== null)
-    if (first) {
-      document.getElementById(`${id}-${first}`)?.focus()
-      return
-    }
+    const first = (Object.keys(labels) as Name[]).find((name) => problems[name] !== null)
+    if (first) return document.getElementById(`${id}-${first}`)?.focus()
     if (stopsAtSurplus(dialog)) return
     setBusy(true)
     const { firstName, lastName, username, email } = values
@@ -90,10 +85,8 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       return onDone()
     }
     if (isFull(result)) return onFull()
-    if (result.fields.some((field) => field.path === 'username' && field.rule === 'taken')) {
-      setUsernameTaken(values.username)
-      return
-    }
+    if (result.fields.some((field) => field.path === 'username' && field.rule === 'taken'))
+      return setUsernameTaken(values.username)
     setRefusal(refusalText(result))
     // If the answer was lost, the change may have been made, so the list is read again.
     if (result.why === 'unclear') onDone()

@@ -188,15 +188,15 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
 
 export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
   const { t } = useLingui()
-  const openFull = () => onOpen({ name: 'full', max })
+  const onFull = () => onOpen({ name: 'full', max })
   const ends = { onClose, onDone }
   switch (dialog.name) {
     case 'add':
-      return <PersonDialog person={null} {...ends} onFull={openFull} />
+      return <PersonDialog person={null} {...ends} onFull={onFull} />
     case 'edit':
-      return <PersonDialog person={dialog.person} {...ends} onFull={openFull} />
+      return <PersonDialog person={dialog.person} {...ends} onFull={onFull} />
     case 'invite':
-      return <InviteDialog onClose={onClose} onFull={openFull} />
+      return <InviteDialog onClose={onClose} onFull={onFull} />
     case 'full':
       return <LimitDialog max={dialog.max} onClose={onClose} />
     case 'promote': {

@@ -26,12 +26,10 @@ import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-const StaffRow = ({
-  person,
-  isMe,
-  mayChange,
-  onOpen,
-}: Readonly<{ person: StaffMember; isMe: boolean; mayChange: boolean; onOpen: (dialog: StaffDialog) => void }>) => {
+type StaffRowProps = Readonly<{ person: StaffMember; isMe: boolean; mayChange: boolean }> &
+  Pick<StaffListProps, 'onOpen'>
+
+const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
   const { t } = useLingui()
   const name = nameOf(person)
   return (
@@ -86,21 +84,20 @@ const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offli
   )
 }
 
-interface StaffListProps {
-  readonly staff: StaffView
-  readonly myId: string
-  readonly isAdmin: boolean
-  readonly isStale: boolean
-  readonly onOpen: (dialog: StaffDialog) => void
-  readonly children: ReactNode
-}
+type StaffListProps = Readonly<{
+  staff: StaffView
+  myId: string
+  isAdmin: boolean
+  isStale: boolean
+  onOpen: (dialog: StaffDialog) => void
+  children: ReactNode
+}>
 
 const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   const { quota } = staff
-  // True if the limit is reached. Checked before the form opens, because the server would refuse a new account.
-  const isFull = quota.remainingQuota <= 0
-  const add = (dialog: StaffDialog) => onOpen(isFull ? { name: 'full', max: quota.total } : dialog)
+  // The limit is checked before the form opens, because the server would refuse a new account.
+  const add = (dialog: StaffDialog) => onOpen(quota.remainingQuota <= 0 ? { name: 'full', max: quota.total } : dialog)
   const total = formatNumber(quota.total)
   return (
     <>
@@ -139,8 +136,7 @@ const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffLis
 
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { t } = useLingui()
-  const { view } = useSnapshot(sessionState)
-  const user = userOf(view)
+  const user = userOf(useSnapshot(sessionState).view)
   const offline = useOffline()
   const staffResult = useStaff()
   const { requestState, askAgain } = staffResult
@@ -150,7 +146,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
     return <ListStates of={staffResult} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const myId = user?.userId ?? ''
   const { data: staff } = storedStaff
-  const me = staff.list.find((person) => person.id === myId)
+  const isAdmin = staff.list.some((person) => person.id === myId && person.isAdmin)
   const isStale = offline || mayBeOld(requestState)
   const staleNotice = isStale && (
     <div className="stale">
@@ -179,12 +175,10 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
     <div className="page page--narrow staff wraps">
       {staleNotice}
       <ReceivedInvitations isMember onJoined={askAgain} />
-      {me?.isAdmin === true && approvals}
-      <StaffList staff={staff} myId={myId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
-        {me?.isAdmin === true && user?.companyApproval != null && (
-          <ApprovalSetting on={user.companyApproval} offline={offline} />
-        )}
-        {me?.isAdmin === true && <Invitations offline={offline} again={dialog === null} />}
+      {isAdmin && approvals}
+      <StaffList staff={staff} myId={myId} isAdmin={isAdmin} isStale={isStale} onOpen={setDialog}>
+        {isAdmin && user?.companyApproval != null && <ApprovalSetting on={user.companyApproval} offline={offline} />}
+        {isAdmin && <Invitations offline={offline} again={dialog === null} />}
       </StaffList>
       {age}
       {dialog && (

@@ -13,10 +13,7 @@ import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/f
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
 
-/**
- * A conflict between the draft on this device and on the server; both are stored until the buyer decides. `deleted`:
- * the server no longer has the draft. `sent-elsewhere`: another device sent it.
- */
+/** A conflict with the draft on the server. `deleted`: that draft is gone. `sent-elsewhere`: another device sent it. */
 export const draftConflict = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -63,9 +60,8 @@ export const differences = (
 ): ConflictField[] => {
   const [b, m, t] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)]
   return [...new Set([...m.keys(), ...t.keys()])].flatMap((path) => {
-    const isLinePath = isWholeLine(path)
     const field = { path, base: b.get(path) ?? null, mine: m.get(path) ?? null, theirs: t.get(path) ?? null }
-    if (isLinePath) return m.has(path) && t.has(path) ? [] : [field]
+    if (isWholeLine(path)) return m.has(path) && t.has(path) ? [] : [field]
     if (path.startsWith('lines.') && !(m.has(lineOfField(path)) && t.has(lineOfField(path)))) return []
     return sameValue(field.mine, field.theirs) ? [] : [field]
   })

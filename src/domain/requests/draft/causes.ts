@@ -53,10 +53,7 @@ export type Cause =
   | { readonly why: 'throttled' }
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
 
-/**
- * How a cause is resolved. `as-new`: repeat as a new draft or action, under a new key. `check`: read the list of sent
- * requests, then send again or discard. `none`: only discard.
- */
+/** `as-new`: repeat under a new key. `check`: read the sent requests, then send again or discard. `none`: discard. */
 export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
 const waysOut = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 import { instant } from '#contract/values.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { recordId } from '../../ids.ts'
 import { withDestinationFromNote } from './destination.ts'
 
@@ -19,10 +20,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/**
- * A product line of a draft. Values are stored as typed, so that a half-typed number is not lost. The line contains
- * enough of its product to be shown without the catalogue.
- */
+/** A product line of a draft, with values as typed, and enough of its product to be shown without the catalogue. */
 export const requestLineContent = z.object({
   lineId: z.string(),
   pesticideId: z.string(),
@@ -72,11 +70,10 @@ export type RequestContent = z.infer<typeof requestContent>
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
-export const bySupplier = (content: { readonly lines: readonly LineContent[] }) => {
-  const groups = new Map<string, LineContent[]>()
-  for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
-  return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))
-}
+export const bySupplier = (content: { readonly lines: readonly LineContent[] }) =>
+  [...groupBy(content.lines, ({ companyId }) => companyId)].map(([companyId, lines]) => {
+    return { companyId, companyName: lines[0]?.companyName ?? '', lines }
+  })
 
 const isSameProduct = (a: LineContent, b: LineContent) =>
   a.wish !== '' || b.wish !== ''
@@ -97,10 +94,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/**
- * The lines that change together with `line`: those of the same product with the same value, because a value is entered
- * once for all suppliers; or all lines of the same wanted specification.
- */
+/** The lines that change with `line`: those of the product with the same value, or all of its wanted specification. */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>

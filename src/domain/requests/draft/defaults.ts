@@ -29,11 +29,9 @@ const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 /** True if the unit fits the form. A carton or a container fits neither liquids nor solids. */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
-const litres = /\d\s*(?:m|k)?l(?![a-z])/i
-const kilograms = /\d\s*k?g(?![a-z])/i
 const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
-  [litres, 'liquid'],
-  [kilograms, 'solid'],
+  [/\d\s*(?:m|k)?l(?![a-z])/i, 'liquid'],
+  [/\d\s*k?g(?![a-z])/i, 'solid'],
   [/^(?:bag|foil|bigbag|wsb|tin)(?:_|$)/i, 'solid'],
   [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
 ]

@@ -1,7 +1,4 @@
-/**
- * Backends that implement only the specification have no field for the destination country. They get it as the first
- * line of the note, in English, so that every supplier understands it.
- */
+/** Backends with only the specification's fields get the country as the first line of the note, in English. */
 const label = 'Destination country: '
 
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -19,10 +16,7 @@ const codeOf = (name: string): string | undefined =>
     .flatMap((first) => letters.map((second) => first + second))
     .find((code) => english.of(code) === name && new Intl.Locale(`und-${code}`).region === code)
 
-interface NoteAndTerms {
-  readonly note: string
-  readonly terms: Readonly<Record<string, unknown>>
-}
+type NoteAndTerms = Readonly<{ note: string; terms: Readonly<Record<string, unknown>> }>
 
 const lineOf = ({ terms: { destination } }: Pick<NoteAndTerms, 'terms'>): string =>
   isCode(destination) ? `${label}${english.of(destination) ?? destination}\n` : ''

@@ -20,8 +20,6 @@ const facts = (part: Partial<DraftFacts>): DraftFacts => ({
   gate: null,
   ...part,
 })
-const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
-const sent = { receipt, suppliers: 2, listed: true }
 
 test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
   ['the newest text is only on this device', {}, { at: 'device' }],
@@ -103,7 +101,6 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { at: 'conflict', type: 'changed' },
   ],
   ['a deletion waits', { ops: [op({ type: 'discard' })] }, { at: 'waiting-to-delete', cause: null, nextTryAt: null }],
-  ['a request with a receipt is sent', { sent, conflict: 'changed', ops: [op({})] }, { at: 'sent', ...sent }],
   [
     'a send after a refused save is blocked',
     { ops: [op({ type: 'save', state: 'rejected', block: { why: 'forbidden' } }), op({})] },
@@ -127,7 +124,6 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { ops: [op({ type: 'discard' })], gate: { block: { why: 'sign-in' } } },
     { at: 'blocked', cause: { why: 'sign-in' } },
   ],
-  ['operations that are done have no effect', { ops: [op({ state: 'done' })] }, { at: 'device' }],
 ])('I15 %s', (_, part, expected) => {
   expect(draftStateOf(facts(part))).toEqual(expected)
 })

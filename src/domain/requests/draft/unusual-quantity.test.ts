@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isUnusual, yearSums } from './unusual-quantity.ts'
+import { isUnusual } from './unusual-quantity.ts'
 
 const kg = (quantity: string) => ({ quantity, unit: 'kg' })
 
@@ -36,8 +36,4 @@ describe('an unusual quantity', () => {
       false,
     )
   })
-})
-
-test('a forecast of three years has a total and the growth from year to year', () => {
-  expect(yearSums(['4000', '9000', '15000'])).toEqual({ total: '28000', growth: [1.25, 0.667] })
 })

@@ -4,6 +4,7 @@ import {
   divide,
   isZero,
   multiply,
+  one,
   parseRatio,
   ratio,
   subtract,
@@ -11,8 +12,8 @@ import {
   toDecimal,
   type Ratio,
 } from '#lib/ratio.ts'
-import { lookUp } from '#lib/field-of.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { measureOf } from '../../quotations/measure.ts'
 
 const decimal = /^\d{1,15}(?:\.\d{1,6})?$/
 
@@ -39,21 +40,11 @@ export const yearSums = (years: readonly (string | null)[]) => {
   }
 }
 
-/** What each unit measures, and its size in kilograms or litres. */
-const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
-  g: ['mass', '0.001'],
-  kg: ['mass', '1'],
-  t: ['mass', '1000'],
-  mL: ['volume', '0.001'],
-  L: ['volume', '1'],
-  kL: ['volume', '1000'],
-}
-
 /** Converts a quantity to kilograms or litres. A quantity in an unknown unit is not converted. */
 const inBaseUnit = (quantity: string, unit: string) => {
-  const [of, each] = lookUp(scales, unit) ?? [unit, '1']
+  const measure = measureOf(unit, null)
   const amount = parseRatio(quantity)
-  return amount && { of, amount: multiply(amount, ratio(each)) }
+  return amount && { of: measure?.kind ?? unit, amount: multiply(amount, measure?.size ?? one) }
 }
 
 /** True if a quantity is below the minimum order; false if the units cannot be compared, like drums and kilograms. */
@@ -62,10 +53,7 @@ export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNull
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
-export interface Amount {
-  readonly quantity: string
-  readonly unit: string
-}
+export type Amount = Readonly<{ quantity: string; unit: string }>
 
 /** Quantities in this trade have at most three decimals (a gram is 0.001 kg). */
 const usualDecimals = 3
@@ -80,9 +68,9 @@ const isHuge = ({ quantity, unit }: Amount): boolean => {
 
 /** True if one amount is more than a hundred times the other; false if they cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
-  const [one, two] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
-  if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false
-  return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
+  const [a, b] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
+  if (a === null || b === null || a.of !== b.of || isZero(b.amount)) return false
+  return compare(multiply(a.amount, factor), b.amount) < 0 || compare(a.amount, multiply(b.amount, factor)) > 0
 }
 
 /** True if a quantity is probably mistyped. `known`: the supplier's minimum, and the last quantity for this product. */

@@ -139,16 +139,9 @@ describe('numbers of a registration', () => {
   test.each([
     ['', []],
     ['0', []],
-    ['12.5', []],
-    [' 7 ', []],
     ['-1', ['negative']],
     ['?1,500', ['ambiguous']],
-    ['1,500', ['ambiguous']],
-    ['1.500,00', ['not-a-number']],
-    ['１２', ['not-a-number']],
     ['1e3', ['not-a-number']],
-    ['٣', ['not-a-number']],
-    ['NaN', ['not-a-number']],
   ])('if typed as %j, have the problems %j in every field', (value, rules) => {
     for (const name of numbers)
       expect(problemsOf('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))

@@ -1,7 +1,7 @@
 import { divide, whole } from '#lib/ratio.ts'
 import { wholeNumber as wholeCell } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
-import { amountProblem, amountProblems, commonProblems, lineProblems, requiredTerms } from '../judge.ts'
+import { amountProblem, amountProblems, commonProblems, lineProblems, problemAt, requiredTerms } from '../judge.ts'
 import type { JudgeContext, LocalizedText, Problem, RulesOf, Quote, Figures } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
 import {
@@ -33,8 +33,7 @@ const textTerms = ['sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'] as const
 
 const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['sampleCount']
-  const rule = amountProblem(typeof value === 'string' ? value : '')
-  return rule ? [{ path: 'terms.sampleCount', rule }] : []
+  return problemAt('terms.sampleCount', amountProblem(typeof value === 'string' ? value : ''))
 }
 
 const requiredOnMobile = ['sampleUnit', 'purpose'] as const
@@ -43,9 +42,8 @@ const mobileProblems = (content: RequestContent, { style }: JudgeContext): Probl
 
 const periodProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['periodMonth']
-  return typeof value === 'string' && /^\d+\.\d+$/.test(value.trim())
-    ? [{ path: 'terms.periodMonth', rule: 'not-whole' }]
-    : []
+  const hasDecimals = typeof value === 'string' && /^\d+\.\d+$/.test(value.trim())
+  return problemAt('terms.periodMonth', hasDecimals ? 'not-whole' : null)
 }
 
 const textOf = (value: string | number | null | undefined) =>

@@ -114,9 +114,7 @@ const productProblem = (
   return match?.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/**
- * Checks pasted rows (null: product still being searched). An unclear unit or packaging does not prevent adding a row.
- */
+/** Checks pasted rows (null: still being searched). An unclear unit or packaging does not prevent adding a row. */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
   const seenIds = new Set<string>()
   return rows.map((row) => {

@@ -2,10 +2,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { nameKey } from '../../names/fold.ts'
 
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
+export type Choice = Readonly<{ value: string; label: string }>
 
 /** All names of a choice, for example "Kilogram (kg)", "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
@@ -52,10 +49,7 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   return close.length === 1 ? (close[0]?.value ?? null) : null
 }
 
-/**
- * `one`: the only match. `several`: the buyer chooses; the first `exact` products match the whole text, so the buyer
- * may choose all of them. `none`: the catalogue has no match.
- */
+/** `one`: the only match. `several`: the buyer chooses; all of the first `exact` may be chosen. `none`: no match. */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
   | { readonly at: 'several'; readonly products: readonly Product[]; readonly exact: number }
@@ -88,10 +82,7 @@ export const namesNoProduct = (cell: string): boolean => {
 
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
 
-/**
- * Possible registration numbers in a cell, to be searched separately. If the cell has only digits, the spreadsheet may
- * have dropped leading zeros, so up to three zeros are added.
- */
+/** Possible registration numbers in a cell. Up to three zeros are added, as spreadsheets drop leading zeros. */
 export const numbersIn = (cell: string): string[] => {
   const text = cell.normalize('NFKC').trim()
   if (/^\d+$/.test(text)) return [0, 1, 2, 3].map((zeros) => '0'.repeat(zeros) + withoutZeros(text))

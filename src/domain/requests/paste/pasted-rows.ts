@@ -123,9 +123,7 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
 }
 
-/**
- * If commas separate the cells, "16,000" was split into two cells. The joined number is ambiguous, like any "16,000".
- */
+/** If commas separate the cells, "16,000" is in two cells. The joined number is ambiguous, like any "16,000". */
 const rejoinNumber = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
   const isCut =

@@ -41,13 +41,9 @@ export const changeTemplates = (
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
 ): unknown[] => [...change(requestTemplates.safeParse(stored).data ?? []), ...unreadableRows(requestTemplate, stored)]
 
-export const templateOf = (content: RequestContent, id: string, name: string): RequestTemplate => ({
-  id,
-  name,
-  kind: content.kind,
-  note: content.note,
-  terms: content.terms,
-})
+export const templateOf = ({ kind, note, terms }: RequestContent, id: string, name: string): RequestTemplate => {
+  return { id, name, kind, note, terms }
+}
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 

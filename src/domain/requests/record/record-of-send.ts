@@ -9,12 +9,7 @@ import { kindRules } from '../kinds.ts'
 export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
-export interface Send {
-  readonly localId: DraftId
-  readonly serverId: RecordId | null
-  readonly content: RequestContent
-  readonly receipt: Receipt
-}
+export type Send = Readonly<{ localId: DraftId; serverId: RecordId | null; content: RequestContent; receipt: Receipt }>
 
 export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   at: 'sent',
@@ -63,9 +58,7 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
 
 const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
-/**
- * Maximum difference between the times of a row without reference and of the send, because two clocks differ. In ms.
- */
+/** Maximum time in ms between a row without reference and its send, because two clocks differ. */
 const nearMs = 10 * 60_000
 
 const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {
@@ -74,10 +67,7 @@ const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =
   return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
 }
 
-/**
- * REC-4: the sends of which the server lists no record. A row without reference, draft id and batch belongs to the send
- * that it resembles, up to one row per supplier.
- */
+/** REC-4: sends that the server does not list. A row without ids belongs to a similar send, one per supplier. */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const unmatchedRecords = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {

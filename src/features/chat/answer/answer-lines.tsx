@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer, Line, Nearest, Shape, Fact, FactField } from '#domain/assistant/answer.ts'
+import type { Where } from '#domain/assistant/reading.ts'
 import type { MatchGroup } from '#contract/entities/product-name.ts'
 import { paths } from '#domain/paths.ts'
 import { readableDose } from '#widgets/register-facts.tsx'
@@ -66,7 +67,7 @@ export const useFactLabels = () => {
         return value
     }
   }
-  return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
+  return { labelOf: ({ field }: Fact) => i18n._(factLabels[field]), valueOf, country }
 }
 
 const linesAtFirst = 5
@@ -96,12 +97,12 @@ const Source = ({ line }: { readonly line: Line }) => {
   )
 }
 
-interface OneLineProps {
-  readonly line: Line
-  readonly nearest: Nearest | null | undefined
-  readonly ticked: boolean
-  readonly onTick?: (() => void) | undefined
-}
+type OneLineProps = Readonly<{
+  line: Line
+  nearest: Nearest | null | undefined
+  ticked: boolean
+  onTick: (() => void) | undefined
+}>
 
 const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   const { t } = useLingui()
@@ -142,21 +143,27 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
 export const productOf = ({ record, product }: Line): string | null =>
   record.table === 'products' ? record.id : (product ?? null)
 
-/** Link to the nearest products in the library; null if the library has no filter for one of their conditions. */
-export const libraryOfNearest = ({ keyword, where }: Nearest, match?: MatchGroup): string | null => {
-  const { actives: _actives, crops, pests, categories, companies, country, ...others } = where
-  return Object.keys(others).length > 0 || (companies?.length ?? 0) > 1
+type Filters = Parameters<typeof paths.library>[0]
+
+/** Link to the library with conditions; null if it has no filter for one of them. */
+const libraryWith = (
+  { crops, pests, categories, companies, country, ...others }: Where,
+  filters: Filters,
+): string | null =>
+  Object.keys(others).length > 0 || (companies?.length ?? 0) > 1
     ? null
     : paths.library({
-        keyword: [keyword],
-        match: match && [match],
+        ...filters,
         crop: crops,
         pest: pests,
         category: categories,
         company: companies,
         open: country === undefined ? undefined : [country],
       })
-}
+
+/** Link to the nearest products in the library; null if the library has no filter for one of their conditions. */
+export const libraryOfNearest = ({ keyword, where: { actives: _actives, ...where } }: Nearest, match?: MatchGroup) =>
+  libraryWith(where, { keyword: [keyword], match: match && [match] })
 
 /** Link to all records of an answer in the library; null if the library has no filter for one of its conditions. */
 const libraryOf = (
@@ -164,39 +171,25 @@ const libraryOf = (
   actives: readonly string[],
 ) => {
   if (nearest !== undefined) return nearest && libraryOfNearest(nearest)
-  const { actives: groups = [], contents, forms, crops, pests, categories, companies, country, ...others } = where
+  const { actives: groups = [], contents, forms, ...others } = where
   const isExact =
     shape === 'products' &&
     Object.keys(where).length > 0 &&
-    Object.keys(others).length === 0 &&
     groups.length < 2 &&
     actives.length === (groups[0]?.length ?? 0) &&
     (contents?.length ?? 0) < 2 &&
-    contents?.[0]?.unit !== null &&
-    (companies?.length ?? 0) < 2
-  return isExact
-    ? paths.library({
-        active: actives,
-        content: contents?.map(({ value, unit }) => (unit === '%' ? `${value}%` : `${value} ${unit}`)),
-        form: forms,
-        crop: crops,
-        pest: pests,
-        category: categories,
-        company: companies,
-        open: country === undefined ? undefined : [country],
-      })
-    : null
+    contents?.[0]?.unit !== null
+  const content = contents?.map(({ value, unit }) => (unit === '%' ? `${value}%` : `${value} ${unit}`))
+  return isExact ? libraryWith(others, { active: actives, content, form: forms }) : null
 }
 
-export const AnswerLines = ({
-  answer,
-  ticked,
-  onTick,
-}: Readonly<{
+type AnswerLinesProps = Readonly<{
   answer: Extract<Answer, { kind: 'records' }>
   ticked: ReadonlySet<string>
-  onTick?: ((id: string) => void) | undefined
-}>) => {
+  onTick: ((id: string) => void) | undefined
+}>
+
+export const AnswerLines = ({ answer, ticked, onTick }: AnswerLinesProps) => {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut, nearest } = answer

@@ -37,9 +37,7 @@ export const Withheld = () => (
   </span>
 )
 
-/**
- * Shown if the code that renders Markdown is not on this device: the model's reply without citations, with gaps marked.
- */
+/** The model's reply without citations, with gaps marked: shown if the code that renders Markdown is missing. */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const print = usePrintedFacts(reply.cited)
   const parts = visiblePieces(reply)

@@ -32,7 +32,7 @@ const renderList = (count: number, more: { shape?: Shape; total?: number; cut?: 
     lines,
     ...more,
   }
-  draw(<AnswerLines answer={answer} ticked={new Set()} />)
+  draw(<AnswerLines answer={answer} ticked={new Set()} onTick={undefined} />)
   return screen.getAllByRole('link', { name: /^Product / })
 }
 

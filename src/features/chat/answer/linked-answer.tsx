@@ -43,7 +43,6 @@ const Prices = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 
   )
 }
 
-/** The price and the terms of a record's last quotation. */
 const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
   const { t } = useLingui()
   const label = useLabels()

@@ -31,13 +31,9 @@ const pathOf = ({ table, id }: Citation): string => (table === 'products' ? path
 const keyOf = ({ table, id }: Citation): string => `${table} ${id}`
 
 const citedIn = (text: string, cited: readonly Citation[]): Citation[] => {
-  const sources = new Map<string, Citation>()
-  for (const [, , inner = ''] of text.matchAll(enclosed))
-    for (const place of readMark(inner).places) {
-      const one = cited[place]
-      if (one && !sources.has(keyOf(one))) sources.set(keyOf(one), one)
-    }
-  return [...sources.values()]
+  const places = [...text.matchAll(enclosed)].flatMap(([, , inner = '']) => readMark(inner).places)
+  const sources = places.flatMap((place) => cited[place] ?? [])
+  return [...new Map(sources.map((one) => [keyOf(one), one])).values()]
 }
 
 interface RenderContext {
@@ -47,18 +43,18 @@ interface RenderContext {
 }
 
 /** Links to the cited records, or the record's fact in the place of a placeholder, as a link to the record. */
-const Marks = ({ inner, drawing }: { readonly inner: string; readonly drawing: RenderContext }) => {
+const Marks = ({ inner, cited, sources, print }: RenderContext & { readonly inner: string }) => {
   const { places, field } = readMark(inner)
   return [...new Set(places)].map((place) => {
-    const record = drawing.cited[place]
-    if (!record) return field === null ? null : drawing.print(inner)
+    const record = cited[place]
+    if (!record) return field === null ? null : print(inner)
     if (field !== null)
       return (
         <Link key={place} className="num" translate="no" to={pathOf(record)}>
-          {drawing.print(inner)}
+          {print(inner)}
         </Link>
       )
-    const label = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(record)) + 1)
+    const label = formatNumber(sources.findIndex((one) => keyOf(one) === keyOf(record)) + 1)
     return (
       <Link key={place} className="chat__mark num" to={pathOf(record)} title={record.title} aria-label={record.title}>
         {label}
@@ -77,9 +73,8 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   for (const match of text.matchAll(enclosed)) {
     parts.push(decode(text.slice(at, match.index)))
     at = match.index + match[0].length
-    parts.push(
-      match[1] ? <Withheld key={match.index} /> : <Marks key={match.index} inner={match[2] ?? ''} drawing={context} />,
-    )
+    const key = match.index
+    parts.push(match[1] ? <Withheld key={key} /> : <Marks key={key} inner={match[2] ?? ''} {...context} />)
   }
   return [...parts, decode(text.slice(at))]
 }

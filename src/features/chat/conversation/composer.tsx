@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ArrowUp, Square, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
@@ -68,12 +68,7 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
       />
       {mark}
       <div className="row chat__foot">
-        {edited && (
-          <Button look="ghost" size="sm" onClick={onCancelEdit}>
-            <X className="icon icon--16" aria-hidden />
-            <Trans>Cancel</Trans>
-          </Button>
-        )}
+        {edited && <Button look="ghost" size="sm" icon={X} onClick={onCancelEdit}>{t`Cancel`}</Button>}
         <span className="grow" />
         <Suspense fallback={<span className="iconbtn" />}>
           <Voice text={text} onText={setText} onHold={setIsOnHold} />

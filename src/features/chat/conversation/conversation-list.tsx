@@ -14,6 +14,7 @@ import '../chat.css'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -34,13 +35,7 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
     })
   }
   return (
-    <form
-      className="cluster"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void rename(event.currentTarget)
-      }}
-    >
+    <Form className="cluster" onSubmit={(form) => void rename(form)}>
       <div className="grow">
         <TextInput
           autoFocus
@@ -53,7 +48,7 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
       </div>
       <Button type="submit" look="primary">{t`Save`}</Button>
       <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
-    </form>
+    </Form>
   )
 }
 

@@ -47,6 +47,11 @@ const open = async (question: string) => {
   return id
 }
 
+const openDose = async () => {
+  await open('dose of thiamethoxam on rice')
+  await screen.findByText('2–4 g/mu')
+}
+
 const ask = (question: string) => {
   const box = screen.getByRole('textbox', { name: 'Ask on' })
   fireEvent.change(box, { target: { value: question } })
@@ -114,8 +119,7 @@ test('a conversation reports that the device has no library, and lets the buyer 
 test('with a part of the library, a conversation answers without claiming that something does not exist', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
-  await open('dose of thiamethoxam on rice')
-  await screen.findByText('2–4 g/mu')
+  await openDose()
   ask('broflanilide for rice')
   expect(await screen.findByText(/^The product library is not all on this device/)).toBeTruthy()
   expect(screen.queryByText(/^Not in our data/)).toBeNull()
@@ -132,8 +136,7 @@ describe('an answer from the chosen categories', () => {
   test('appears immediately offline, makes no server request, and names the categories that were searched', async () => {
     const fetchSpy = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
+    await openDose()
     screen.getByText(partWords)
     expect(fetchSpy).not.toHaveBeenCalled()
   })
@@ -141,15 +144,13 @@ describe('an answer from the chosen categories', () => {
   test('is shown immediately even if the server never answers', async () => {
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     vi.spyOn(systemTimers, 'after').mockImplementation(shortTimers.after)
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
+    await openDose()
     expect(screen.getByText(partWords)).toBeTruthy()
   })
 })
 
 test('a question is edited in its place', async () => {
-  await open('dose of thiamethoxam on rice')
-  await screen.findByText('2–4 g/mu')
+  await openDose()
   fireEvent.click(screen.getByRole('button', { name: 'Edit and ask again' }))
   await waitFor(() =>
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask on' }).value).toBe(
@@ -210,8 +211,7 @@ describe('the assistant’s model', () => {
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],
   ] as const)('says why a reply ended as %s, and the records remain', async (end, words, again) => {
     await logIn(3)
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
+    await openDose()
     await says({ pieces: [], cited: [], end })
     await waitFor(() => expect(document.body.textContent).toMatch(new RegExp(words.source.replace(/^\^|\$$/g, ''))))
     expect(screen.getByText('2–4 g/mu')).toBeTruthy()
@@ -219,8 +219,7 @@ describe('the assistant’s model', () => {
   })
   test('reports that a conversation is full, and continues in a new one', async () => {
     await logIn(3)
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
+    await openDose()
     await says({ pieces: [], cited: [], end: 'full' })
     await screen.findByText('This chat is full: the server takes no more questions in it.')
     expect(screen.queryByRole('button', { name: 'Ask the AI model again' })).toBeNull()
@@ -237,8 +236,7 @@ describe('the assistant’s model', () => {
   })
   test('has a form to report a reply with a reason; offline the report is stored on the device', async () => {
     connection.reach = 'offline'
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
+    await openDose()
     fireEvent.click(screen.getByRole('button', { name: 'Report this answer' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Report' }))
     await screen.findByText('Say what is wrong')

@@ -75,8 +75,6 @@ const ModelChoice = apart(
 
 type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
 
-const writing = () => import('#account/actions/chat.ts')
-
 const Asked = ({ conversation, ...composed }: { readonly conversation: Conversation } & Composed) => {
   const { t } = useLingui()
   const { row, exchanges } = conversation
@@ -87,13 +85,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   const offline = useOffline()
   useFreshConversation(row.id, row.toldAt)
   useReports(offline)
-  useVisitorsAsks(
-    exchanges
-      .filter(({ wantsModel }) => wantsModel)
-      .map(({ id }) => id)
-      .join(' '),
-    offline,
-  )
+  useVisitorsAsks(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')
@@ -103,8 +95,8 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [last?.id, last?.state])
   const { save } = useSaving()
-  const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>) =>
-    save(async () => work(await writing()))
+  const write = async (work: (chat: typeof import('#account/actions/chat.ts')) => Promise<unknown>) =>
+    save(async () => work(await import('#account/actions/chat.ts')))
   const ask = async (question: string) => {
     const isStored = await write(({ askNext: askOn }) =>
       askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),

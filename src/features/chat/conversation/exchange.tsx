@@ -20,7 +20,7 @@ import type { Answer, Nearest } from '#domain/assistant/answer.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 
 /** Says how the form will use the order terms that were read from the question. The chips list the terms. */
-export const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chosen: boolean }>) => {
+const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chosen: boolean }>) => {
   const { t } = useLingui()
   const { quantity } = order
   return (
@@ -38,26 +38,25 @@ export const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chos
   )
 }
 
-interface QuickChoicesProps {
-  readonly answer: Extract<Answer, { kind: 'ask' }>
-  readonly onAsk: (question: string) => void
-}
+type QuickChoicesProps = Readonly<{ answer: Extract<Answer, { kind: 'ask' }>; onAsk: (question: string) => void }>
 
 const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
   const { country } = useFactLabels()
   const { about, choices = [] } = answer
   if (choices.length === 0) return null
-  const namedChoices = choices.map(({ id, name }) => ({ id, name: about === 'country' ? country(id) : name }))
   return (
     <ul className="cluster" aria-label={about === 'country' ? t`Likely countries` : t`Likely crops`}>
-      {namedChoices.map(({ id, name }) => (
-        <li key={id}>
-          <Button look="secondary" onClick={() => onAsk(name)}>
-            {name}
-          </Button>
-        </li>
-      ))}
+      {choices.map(({ id, name }) => {
+        const label = about === 'country' ? country(id) : name
+        return (
+          <li key={id}>
+            <Button look="secondary" onClick={() => onAsk(label)}>
+              {label}
+            </Button>
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -84,11 +83,7 @@ export interface AnswerActionsProps {
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
-export interface NearestLineProps {
-  readonly nearest: Nearest
-  readonly order: StatedOrder | undefined
-  readonly ofServer: boolean
-}
+export type NearestLineProps = Readonly<{ nearest: Nearest; order: StatedOrder | undefined; ofServer: boolean }>
 
 export interface ExchangeProps extends ModelPartProps {
   /** True while the backend is being asked, because this device has no records. */
@@ -113,7 +108,6 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   const ids = ticked.size > 0 ? listedProducts.filter((id) => ticked.has(id)) : listedProducts
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
-  const hasDoses = answer.shape === 'doses'
   const suppliers = new Set(
     answer.lines.flatMap((line) =>
       ids.includes(productOf(line) ?? '')
@@ -128,7 +122,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
     <>
       {nearest && <NearestLine nearest={nearest} order={order} ofServer={exchange.from === 'server'} />}
       <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
-      {hasDoses && (
+      {answer.shape === 'doses' && (
         <p className="small muted">
           <Trans>
             Doses are of the product, as China’s label states them. It is not the label of your country, which decides.
@@ -183,14 +177,8 @@ const SearchedNote = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
 
 const searchedKinds: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
 
-const AnsweredExchange = ({
-  exchange,
-  Actions,
-  NearestLine,
-  onAsk,
-  onInstead,
-  onEdit,
-}: Composed & Pick<ExchangeProps, 'onAsk' | 'onInstead' | 'onEdit'>) => {
+const AnsweredExchange = (props: Composed & Pick<ExchangeProps, 'onAsk' | 'onInstead' | 'onEdit'>) => {
+  const { exchange, onAsk } = props
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
@@ -209,7 +197,7 @@ const AnsweredExchange = ({
           <SearchedNote exchange={exchange} />
         </span>
       </p>
-      {answer.kind !== 'poison' && <QuestionChips answer={answer} onInstead={onInstead} onEdit={onEdit} />}
+      {answer.kind !== 'poison' && <QuestionChips {...props} answer={answer} />}
       <p className={answer.kind === 'poison' ? 't-16 breaks bad-text strong' : 't-16 breaks'}>
         <AnswerText answer={answer} />
       </p>
@@ -223,7 +211,7 @@ const AnsweredExchange = ({
         </p>
       )}
       <Corrections exchange={exchange} />
-      <Records exchange={exchange} Actions={Actions} NearestLine={NearestLine} />
+      <Records {...props} />
       {helpless && (
         <p>
           <Link to={paths.searchProducts(names === '' ? question.slice(0, 140) : names)}>
@@ -248,18 +236,9 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-export const Exchange = ({
-  exchange,
-  atServer,
-  onRetry,
-  onEdit,
-  onInstead,
-  onAsk,
-  Actions,
-  NearestLine,
-  ...model
-}: ExchangeProps) => {
+export const Exchange = (props: ExchangeProps) => {
   const { t } = useLingui()
+  const { exchange, offer, onEdit } = props
   return (
     <li className="chat__exchange">
       <div className="row g-1 chat__asked">
@@ -269,16 +248,9 @@ export const Exchange = ({
         <IconButton icon={Pencil} size="sm" label={t`Edit and ask again`} onClick={onEdit} />
       </div>
       <div className="stack g-3 start mt-4">
-        <AnsweredExchange
-          exchange={exchange}
-          Actions={Actions}
-          NearestLine={NearestLine}
-          onAsk={onAsk}
-          onInstead={onInstead}
-          onEdit={onEdit}
-        />
-        <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
-        {(model.offer.ok || exchange.wantsModel || exchange.reply) && <ModelPart exchange={exchange} {...model} />}
+        <AnsweredExchange {...props} />
+        <ExchangeState {...props} />
+        {(offer.ok || exchange.wantsModel || exchange.reply) && <ModelPart {...props} />}
         <Report exchange={exchange} />
       </div>
     </li>

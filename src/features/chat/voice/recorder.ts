@@ -15,15 +15,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-export interface Recorder {
-  /** The current loudness, from 0 to 1. */
-  readonly level: () => number
-  readonly elapsedMs: () => number
-  readonly stop: () => void
-  readonly cancel: () => void
-  /** Null after `cancel`. `quiet`: no voice was detected. */
-  readonly done: Promise<(Sound & { readonly quiet: boolean }) | null>
-}
+export type Recorder = Awaited<ReturnType<typeof record>>
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 /** Bit rate that is sufficient for speech: one minute is 240 kB. */
@@ -67,8 +59,11 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/** Starts a recording. Rejects with `MicrophoneError`. Stops at the maximum length, or if the microphone is removed. */
-export const record = async (): Promise<Recorder> => {
+/**
+ * Starts a recording. Rejects with `MicrophoneError`. Stops at the maximum length, or if the microphone is removed.
+ * `level` is the current loudness, from 0 to 1. `done` is null after `cancel`, and `quiet` if no voice was detected.
+ */
+export const record = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream
   try {
@@ -106,7 +101,7 @@ export const record = async (): Promise<Recorder> => {
     look()
     if (elapsedMs() >= maxRecordingMs) stop()
   }, lookMs)
-  const done = new Promise<Awaited<Recorder['done']>>((resolve) => {
+  const done = new Promise<(Sound & { readonly quiet: boolean }) | null>((resolve) => {
     recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data))
     recorder.addEventListener('error', stop)
     recorder.addEventListener('stop', () => {

@@ -44,15 +44,10 @@ const faults: Readonly<Record<string, ListeningFault>> = {
   'language-not-supported': 'language',
 }
 
-interface Listening {
-  readonly stop: () => void
-  readonly cancel: () => void
-  /** Null after `cancel`. The text is empty if nothing was said. */
-  readonly done: Promise<ListenResult | null>
-}
+type Listening = ReturnType<typeof listen>
 
-/** Listens until the speaker is silent or `stop` is called. `onText` receives the text recognised so far. */
-const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void): Listening => {
+/** Listens until silence or `stop`. `onText` gets the text so far. `done`: null after `cancel`; empty after silence. */
+const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag
   recognition.interimResults = true
@@ -98,7 +93,7 @@ export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'offlin
 /** How speech becomes text. `server`: the backend transcribes a recording. `browser`: the browser recognises speech. */
 type Way = 'server' | 'browser'
 
-export type Dictation =
+type Dictation =
   | { readonly at: 'looking' }
   /** The visitor is online. The backend transcribes only for accounts, so a login is needed. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }

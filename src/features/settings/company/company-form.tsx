@@ -84,68 +84,45 @@ const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFie
   )
 }
 
-const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
-
-const useCompanyFiles = (profile: CompanyProfile) => {
-  const [photos, setPhotos] = useState<readonly File[]>([])
+/** A field for files: those that the server has, without the removed ones, and new ones. A single file is replaced. */
+const useStoredFiles = (onServer: CompanyProfile['photos'], acceptedKinds: 'image' | 'scan', limit: number) => {
+  const [files, onFiles] = useState<readonly File[]>([])
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const [licence, setLicence] = useState<readonly File[]>([])
-  const [noLicence, setNoLicence] = useState(false)
-  const storedPhotos = profile.photos
-    .filter((photo) => !dropped.includes(photo.url))
+  const stored = onServer
+    .filter(({ url }) => !dropped.includes(url) && (limit > 1 || files.length === 0))
     .map(({ name, size, url }) => ({ name, size: size ?? 0, url }))
-  const oldLicence = profile.businessLicense
-  const storedLicence =
-    oldLicence && !noLicence && licence.length === 0
-      ? [{ name: oldLicence.name, size: oldLicence.size ?? 0, url: oldLicence.url }]
-      : []
-  const newPhotos = useFormFiles({
-    files: photos,
-    onFiles: setPhotos,
-    limit: maxProfilePhotos,
-    stored: storedPhotos.length,
-    acceptedKinds: 'image',
-    prepare: prepareFile,
-  })
-  const newLicence = useFormFiles({
-    files: licence,
-    onFiles: setLicence,
-    limit: 1,
-    stored: storedLicence.length,
-    acceptedKinds: 'scan',
-    prepare: prepareFile,
-  })
-  const change = async (): Promise<Omit<CompanyProfileChange, 'fields'> | null> => {
-    const [added, chosen] = await Promise.all([newPhotos.complete(), newLicence.complete()])
-    if (added === null || chosen === null) return null
-    const [file] = filesOf(chosen)
-    const stay = storedPhotos.map((photo) => photo.url)
-    return {
-      photos: added.length > 0 || dropped.length > 0 ? { stay, added: filesOf(added) } : null,
-      licence: file ?? (noLicence ? 'none' : 'keep'),
-    }
-  }
-  const arriving = newPhotos.arriving.length + newLicence.arriving.length
+  const intake = useFormFiles({ files, onFiles, limit, stored: stored.length, acceptedKinds, prepare: prepareFile })
+  const complete = async () => (await intake.complete())?.map((file) => ({ blob: file, name: file.name }))
+  const onRemoveStored = (url: string) => setDropped((now) => [...now, url])
   return {
-    photos,
-    setPhotos,
-    newPhotos,
-    storedPhotos,
-    drop: (url: string) => setDropped((now) => [...now, url]),
-    licence,
-    setLicence,
-    newLicence,
-    storedLicence,
-    dropLicence: () => setNoLicence(true),
-    changed: photos.length > 0 || dropped.length > 0 || licence.length > 0 || noLicence || arriving > 0,
-    change,
+    field: { files, onFiles, stored, limit, acceptedKinds, intake, onRemoveStored },
+    hasDropped: dropped.length > 0,
+    changed: files.length > 0 || dropped.length > 0 || intake.arriving.length > 0,
+    complete,
     clear: () => {
-      setPhotos([])
+      onFiles([])
       setDropped([])
-      setLicence([])
-      setNoLicence(false)
     },
   }
+}
+
+const useCompanyFiles = ({ photos: oldPhotos, businessLicense }: CompanyProfile) => {
+  const photos = useStoredFiles(oldPhotos, 'image', maxProfilePhotos)
+  const licence = useStoredFiles(businessLicense ? [businessLicense] : [], 'scan', 1)
+  const change = async (): Promise<Omit<CompanyProfileChange, 'fields'> | null> => {
+    const [added, chosen] = await Promise.all([photos.complete(), licence.complete()])
+    if (!added || !chosen) return null
+    const stay = photos.field.stored.map(({ url }) => url)
+    return {
+      photos: added.length > 0 || photos.hasDropped ? { stay, added } : null,
+      licence: chosen[0] ?? (licence.hasDropped ? 'none' : 'keep'),
+    }
+  }
+  const clear = () => {
+    photos.clear()
+    licence.clear()
+  }
+  return { photos, licence, changed: photos.changed || licence.changed, change, clear }
 }
 
 /** Makes the browser ask before it closes or reloads a page with an unsaved choice. */
@@ -221,27 +198,8 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       ))}
       <Card title={<Trans>Files</Trans>}>
         <div className="stack g-4">
-          <FilesField
-            label={i18n._(fieldLabels.businessLicense)}
-            files={files.licence}
-            stored={files.storedLicence}
-            limit={1}
-            acceptedKinds="scan"
-            intake={files.newLicence}
-            onFiles={files.setLicence}
-            onRemoveStored={files.dropLicence}
-          />
-          <FilesField
-            label={i18n._(fieldLabels.photos)}
-            files={files.photos}
-            stored={files.storedPhotos}
-            limit={maxProfilePhotos}
-            acceptedKinds="image"
-            wide
-            intake={files.newPhotos}
-            onFiles={files.setPhotos}
-            onRemoveStored={files.drop}
-          />
+          <FilesField label={i18n._(fieldLabels.businessLicense)} {...files.licence.field} />
+          <FilesField wide label={i18n._(fieldLabels.photos)} {...files.photos.field} />
         </div>
       </Card>
       <div className="cluster g-3 wide set__foot">
@@ -250,7 +208,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           look="primary"
           icon={Check}
           busy={busy}
-          busyLabel={waitingLabel(files.newLicence, files.newPhotos)}
+          busyLabel={waitingLabel(files.licence.field.intake, files.photos.field.intake)}
           disabled={isUnchanged}
         >{t`Save company profile`}</Button>
       </div>

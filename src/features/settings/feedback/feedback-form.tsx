@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import { useRef, useState } from 'react'
 import { maxFeedback } from '#contract/calls/settings.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
-import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { sendFeedback } from '#account/actions/settings.ts'
-import { useAccountValue } from '#account/queries/surroundings.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { fileRefusalText } from '#i18n/labels/file-labels.ts'
@@ -22,9 +18,9 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
-import { dataOr } from '#lib/live-read.ts'
-import '../settings.css'
 import { Card } from '#ui/marks/card.tsx'
+import { useChanges } from '../use-changes.ts'
+import '../settings.css'
 
 /** The recipient: the operator, or customer service, which replies. */
 type Reader = 'operator' | 'support'
@@ -51,35 +47,23 @@ const useFormLabels = (to: Reader) => {
       }
 }
 
-interface FormProps {
-  readonly to: Reader
-}
+type FormProps = Readonly<{ to: Reader }>
 
-const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
+const WriteForm = ({ to }: FormProps) => {
   const { i18n, t } = useLingui()
   const labels = useFormLabels(to)
-  const key = keys[to]
   const offline = useOffline()
-  const [content, setContent] = useState(begun)
+  const { value, set, clear } = useChanges(keys[to], { content: '' })
+  const content = value('content')
   const [files, setFiles] = useState<readonly File[]>([])
   const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [tried, setTried] = useState(false)
   const [outcome, setOutcome] = useState<'sent' | 'waiting' | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  const writer = useRef<TextWriter>(undefined)
-  const { busy, save, failed } = useSaving()
-  useEffect(() => {
-    const textWriter = valueTextWriter(key, failed)
-    writer.current = textWriter
-    return () => void textWriter.dispose().catch(() => undefined)
-  }, [key, failed])
-
+  const { busy, save } = useSaving()
   const send = async (form: HTMLFormElement) => {
     setTried(true)
-    if (content.trim() === '') {
-      area.current?.querySelector('textarea')?.focus()
-      return
-    }
+    if (content.trim() === '') return area.current?.querySelector('textarea')?.focus()
     if (stopsAtSurplus(form)) return
     await save(async () => {
       const complete = await intake.complete()
@@ -87,9 +71,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       const inputs = complete.map((file) => ({ blob: file, name: file.name }))
       const result = await sendFeedback(content, inputs, to)
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
-      await writer.current?.flush()
-      await storeOwnValue(key, null)
-      setContent('')
+      await clear()
       setFiles([])
       setTried(false)
       setOutcome(offline ? 'waiting' : 'sent')
@@ -115,15 +97,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
           error={tried && content.trim() === '' && labels.empty}
           counter={{ used: content.length, max: maxFeedback }}
         >
-          <TextArea
-            rows={6}
-            value={content}
-            limit={maxFeedback}
-            onValue={(text) => {
-              setContent(text)
-              writer.current?.type(text)
-            }}
-          />
+          <TextArea rows={6} value={content} limit={maxFeedback} onValue={(text) => set('content', text)} />
         </Field>
       </div>
       <FilesField
@@ -147,17 +121,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   )
 }
 
-const StoredForm = ({ to }: FormProps) => {
-  const storedRead = useAccountValue(keys[to], z.string(), '')
-  // The stored text is only the initial value: from then on, the form has the newest text.
-  const [initialText, setInitialText] = useState<string | null>(null)
-  useEffect(() => {
-    if (storedRead.status !== 'loading') setInitialText((now) => now ?? dataOr(storedRead, ''))
-  }, [storedRead])
-  return initialText === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={initialText} />
-}
-
-export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
+export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <WriteForm to={to} /> : <SkeletonRows rows={3} />)
 
 export const FeedbackScreen = () => (
   <div className="page set__page">

@@ -8,10 +8,7 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 
 let loadedCheck: PossibleNumber | undefined
 
-/**
- * Returns a function that validates a phone number. The library with the number lengths of each country is loaded
- * together with the form; until it is loaded, only the characters are checked.
- */
+/** Validates phone numbers: by each country's lengths once that library is loaded, until then only by characters. */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loadedCheck)
   useEffect(() => {
@@ -38,11 +35,6 @@ const hasExist = {
 }
 type Contact = keyof typeof hasExist
 
-const ask = (contact: Contact, value: string, id: string) =>
-  contact === 'mobile'
-    ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
-    : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
-
 /**
  * Asks the server whether another account has this email address or number (specification, sections 7 and 8). Null if
  * not, or if it did not answer. Only for logged-in users, because the answer reveals accounts.
@@ -53,7 +45,9 @@ export const contactRefusal = async (
   id: string,
 ): Promise<MessageDescriptor | string | null> => {
   try {
-    await ask(contact, value, id)
+    await (contact === 'mobile'
+      ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
+      : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs }))
     return null
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null

@@ -24,10 +24,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { PasswordInput } from '#widgets/password-input.tsx'
 
-interface DeleteAccountProps {
-  readonly email: string
-  readonly losses: ReactNode
-}
+type DeleteAccountProps = Readonly<{ email: string; losses: ReactNode }>
 
 const OrderWarnings = ({ list }: { readonly list: readonly Order[] }) => {
   const open = list.filter(({ status }) => isOpenOrder(status)).length

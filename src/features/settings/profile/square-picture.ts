@@ -2,10 +2,7 @@
 const side = 192
 const quality = 0.85
 
-/**
- * Crops a picture to a square, rotates it upright and removes its metadata. Rejects if the file is not a picture.
- * Returns the file itself if the browser has no canvas.
- */
+/** A square, upright picture without metadata; the file itself if there is no canvas. Rejects other kinds of file. */
 export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return { blob: file, name: file.name }

@@ -1,0 +1,46 @@
+import { lookUp } from '#lib/field-of.ts'
+import { divide, multiply, ratio, whole, type Ratio } from '#lib/ratio.ts'
+
+export type Measure = Readonly<{ kind: 'mass' | 'volume'; size: Ratio }>
+
+const mass = (kg: string): Measure => ({ kind: 'mass', size: ratio(kg) })
+const volume = (litres: string): Measure => ({ kind: 'volume', size: ratio(litres) })
+
+const units: Readonly<Record<string, Measure>> = {
+  kg: mass('1'),
+  t: mass('1000'),
+  g: mass('0.001'),
+  L: volume('1'),
+  kL: volume('1000'),
+  mL: volume('0.001'),
+}
+
+/** Units that mean one pack, whose size the packaging states. The content of cartons and containers is unknown. */
+const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
+
+const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
+
+/** The content of a pack, from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
+const packSize = (packaging: string): Measure | null => {
+  const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
+  const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
+  return size === undefined || !measure
+    ? null
+    : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
+}
+
+/** The measure of one unit; null if its content is unknown. */
+export const measureOf = (unit: string, packaging: string | null): Measure | null => {
+  const measure = lookUp(units, unit)
+  if (measure) return measure
+  return packs.has(unit) && packaging !== null ? packSize(packaging) : null
+}
+
+/** Number of `to` units in one `from` unit. Conversion between mass and volume needs the density, in kg per litre. */
+export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
+  if (from.kind === to.kind) return divide(from.size, to.size)
+  if (!density) return 'density'
+  return from.kind === 'volume'
+    ? divide(multiply(from.size, density), to.size)
+    : divide(divide(from.size, density), to.size)
+}

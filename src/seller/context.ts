@@ -1,0 +1,48 @@
+import { createContext, use, useEffect, useRef } from 'react'
+import type { Call, DataOut } from '#contract/call.ts'
+import type { SellerCalls } from './calls.ts'
+import type { SellerLocale, Words } from './texts.ts'
+import type { TypedStore } from './typed-store.ts'
+
+interface Seller {
+  readonly calls: SellerCalls
+  readonly locale: SellerLocale
+  readonly words: Words
+  readonly uuid: () => string
+  readonly now: () => number
+  readonly typed: TypedStore
+  /** Called when a call has shown that the login has expired. */
+  readonly onEnded: () => void
+}
+
+export const SellerContext = createContext<Seller | null>(null)
+
+export const useSeller = (): Seller => {
+  const seller = use(SellerContext)
+  if (!seller) throw new Error('outside of the seller page')
+  return seller
+}
+
+/** Makes a non-essential call once for each `what`. If it fails, it is repeated when `list` changes. */
+export const useOptionalCall = <C extends Call>(
+  calls: SellerCalls,
+  call: C,
+  what: string | null,
+  list: unknown,
+  onAnswer: (answer: DataOut<C>) => void,
+): void => {
+  const pendingCall = useRef<string | null>(null)
+  useEffect(() => {
+    if (pendingCall.current === what) return
+    pendingCall.current = what
+    if (what === null) return
+    calls.call(call).then(
+      (answer) => {
+        if (pendingCall.current === what) onAnswer(answer)
+      },
+      () => {
+        if (pendingCall.current === what) pendingCall.current = null
+      },
+    )
+  }, [calls, call, what, list, onAnswer])
+}
