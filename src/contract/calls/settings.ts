@@ -51,7 +51,7 @@ export const settingCalls = {
 }
 
 /** Omitted fields are not changed; '' clears a field. */
-export const companyProfileChange = z.object({
+const companyProfileChange = z.object({
   ...z.partial(z.object(companyProfileTexts)).shape,
   establishDate: z.optional(z.union([z.literal(''), day])),
   annualImportVolume: z.optional(z.union([z.literal(''), decimal])),
