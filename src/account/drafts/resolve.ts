@@ -6,9 +6,15 @@ import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/files.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
-import { ensureUploads, unfinishedOp, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
+import {
+  ensureUploads,
+  newDraftRow,
+  queueDeletion,
+  reopen,
+  unfinishedOp,
+  withdraw,
+} from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
-import { newDraftRow } from './start.ts'
 
 /** Continues a draft as a new one, with its files. Must be called in a transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
