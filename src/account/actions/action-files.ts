@@ -1,7 +1,6 @@
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { maxProfilePhotos } from '#contract/entities/account.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { forgetFilesOf } from '../store/files.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
@@ -108,9 +107,4 @@ export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[
   const action =
     givenOp.type === 'action' ? givenOp : ops.find((op) => op.type === 'action' && op.deps.includes(givenOp.opId))
   return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [givenOp]
-}
-
-/** Deletes the files of these actions. Must be called in a transaction that includes `blobs` and `parts`. */
-export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
-  for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

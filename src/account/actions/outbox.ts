@@ -13,8 +13,8 @@ import {
   withdraw,
 } from '../outbox/operations/draft-ops.ts'
 import type { OpId, DraftId } from '#domain/ids.ts'
-import { forgetFilesOfDraft, partsOf } from '../store/files.ts'
-import { forgetActionFiles, withUploads } from './action-files.ts'
+import { forgetFilesOf, forgetFilesOfDraft, partsOf } from '../store/files.ts'
+import { withUploads } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'
 import { discardDraft } from '../drafts/draft.ts'
@@ -166,7 +166,7 @@ export const discardActionWithUndo = action(async (context: AccountContext, opId
     if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
     const all = await withUploads(db, currentOp)
     await withdraw(context, all, 'discarded')
-    await forgetActionFiles(db, all)
+    for (const { intent } of all) await forgetFilesOf(db, intent)
     return true
   })
   if (!wasDiscarded) return { ok: false, reason: 'leaving' }

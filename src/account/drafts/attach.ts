@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { forgetParts, forgetSentFiles } from '../store/files.ts'
+import { forgetFiles, forgetSentFiles } from '../store/files.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { draftTables, StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
@@ -112,8 +112,7 @@ export const removeAttachment = action(
         if (op.state === 'done' || op.type === 'upload') continue
         await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
       }
-      await forgetParts(db, key)
-      await db.blobs.delete(key)
+      await forgetFiles(db, [key])
       const remainingOps = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
         op && !uploads.includes(op) ? op : [],
       )
