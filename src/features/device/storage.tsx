@@ -208,7 +208,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
     if (!isGranted) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
   }
   return (
-    <div className="bar sto__keep">
+    <div className="bar">
       <p className="grow small">
         {persisted === true && <Trans>The browser has agreed not to clear this app’s data on its own.</Trans>}
         {persisted === false && <Trans>The browser may clear this app’s data when disk space runs low.</Trans>}
