@@ -8,10 +8,7 @@ import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { callOnline, type OnlineRefusal } from './online.ts'
 
-/**
- * Why a quotation was not accepted. `offline`: nothing was sent. `unclear`: no answer arrived; trying again is safe, as
- * the same request is repeated. `changed`: there is a newer version. `not-allowed`: the record's status forbids it.
- */
+/** `unclear`: no answer arrived; trying again repeats the same request. `changed`: there is a newer version. */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 type AcceptResult =
   | { readonly ok: true }
@@ -39,10 +36,7 @@ interface Acceptance {
   readonly declineOthers: boolean
 }
 
-/**
- * Accepts a quotation, only online: it binds the buyer and may turn other suppliers away, so the server must confirm at
- * once that it is still valid. The key is derived from the acceptance, so a repetition in any tab is the same request.
- */
+/** Accepts a quotation, only online, because it binds the buyer. The key is derived, so any tab repeats the request. */
 export const acceptOffer = action(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance

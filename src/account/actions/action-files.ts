@@ -30,11 +30,7 @@ interface StoredFile {
 /** A made-up owner id, because every blob needs one: these files belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
-const readFile = async (
-  context: AccountContext,
-  owner: DraftId,
-  { blob, name: fileName }: ActionFileInput,
-): Promise<StoredFile | (ActionResult & { ok: false })> => {
+const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {
   const reading = await readChosen(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }

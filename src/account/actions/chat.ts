@@ -226,10 +226,7 @@ export const putConversations = (
 export const restoreConversation = ({ db, conversation, exchanges }: DeletedConversation): Promise<void> =>
   putConversations(db, [conversation], exchanges)
 
-/**
- * Moves the visitor's conversations into the account: they are written to the account before the visitor's are deleted.
- * If the page is closed in between, both exist under the same ids; the next move does not overwrite the account's.
- */
+/** Moves a visitor's conversations into the account: written first, then deleted, so that a crash loses none. */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)
   const from = visitorsChat()

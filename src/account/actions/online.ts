@@ -112,10 +112,7 @@ export const approveRequest = (which: RequestRef) =>
 export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
-/**
- * APPR-2: takes the buyer's request back to edit it. Only online, because an administrator may be approving it at this
- * moment. `sent`: the administrator approved first. If there is no answer, the next sync shows the outcome.
- */
+/** APPR-2: takes the request back to edit it, only online. `sent`: the administrator approved it first. */
 export const withdrawFromApproval = action(
   async ({ db, call }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)

@@ -65,10 +65,7 @@ export interface PlannedDraft {
   readonly sealed: readonly OpRow[]
 }
 
-/**
- * What happens to an action of the backup. `new`: it is added, and the buyer sends it. `known`: this device has the
- * action or its answer. `quiet`: it only marks something as read, and is skipped.
- */
+/** `known`: this device has the action or its answer. `quiet`: it only marks something as read, and is skipped. */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow

@@ -70,10 +70,7 @@ const takePicks = async (
   return draft.localId
 }
 
-/**
- * Ends a conflict. `changed`: the picked fields are taken from the server's text. `deleted`, `sent-elsewhere`: this
- * device's text becomes a new draft. Resolves with the localId to continue with.
- */
+/** Ends a conflict with the picked fields, or with this device's text as a new draft. Resolves with its localId. */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
     const result = await writeTx(context.db, draftTables, async () => {

@@ -167,10 +167,7 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
     [],
   )
 
-/**
- * True while requests may still arrive: the lists on this device are missing, or older than the interval in which an
- * open app reads them. Until then it is unknown whether a request exists or needs the buyer.
- */
+/** True while requests may still arrive: the lists are missing here, or older than the interval between their reads. */
 export const useRequestsComing = (): boolean => {
   const [openedAt] = useState(() => systemClock.now())
   const asOf = dataOr(useRecordCount(), null)?.asOf ?? null

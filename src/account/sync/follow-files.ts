@@ -23,10 +23,7 @@ interface Waiting {
   readonly record: RequestRecord
 }
 
-/**
- * Fetches the files of records as they arrive, and adds documents to the buyer's, so that both are available when a
- * record is opened offline for the first time. Newest first; each version of a record is processed once.
- */
+/** Fetches the files of records as they arrive, newest first, so that they open offline. Each version once. */
 export function followRecordFiles({ account, spares }: Deps) {
   const waiting = new Map<string, Waiting>()
   const doneTimes = new Map<string, number>()

@@ -12,10 +12,7 @@ const feedbackKind = z.enum(['feedback', 'support'])
 export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
-  /**
-   * `attach`: URLs joined by commas. `kind` is not in the specification: if it is `support`, customer service answers
-   * by message.
-   */
+  /** `attach`: URLs joined by commas. `kind` is not in the specification: customer service answers `support`. */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),

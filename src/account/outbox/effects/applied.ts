@@ -37,10 +37,7 @@ const change = async <T extends z.ZodMiniType>(
   if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
-const savedAnew = (
-  list: readonly Favourite[],
-  { companyId, company, note, at }: IntentOf<'favourite'>,
-): Favourite[] => {
+const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: IntentOf<'favourite'>) => {
   const oldEntry = list.find((one) => one.companyId === companyId)
   const entry = {
     companyId,

@@ -27,10 +27,7 @@ import { priceFollowingCalls } from '#contract/calls/market.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 
 /** A new licence is the first of the uploaded files; the others are new photos. */
-const companyProfileBody = (
-  { fields, photos, licence }: IntentOf<'company-profile'>,
-  attach: string,
-): Readonly<Record<string, string>> => {
+const companyProfileBody = ({ fields, photos, licence }: IntentOf<'company-profile'>, attach: string) => {
   const urls = attach === '' ? [] : attach.split(',')
   const addedUrls = licence === 'new' ? urls.slice(1) : urls
   return {
