@@ -102,17 +102,7 @@ export const readBackup = async (file: Blob): Promise<ReadBackup> => {
 export const draftComes = ({ fate }: PlannedDraft): boolean => fate === 'new' || fate === 'restored' || fate === 'copy'
 export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
 
-export interface TakenIn {
-  readonly drafts: number
-  readonly actions: number
-  readonly kept: number
-  readonly missingFiles: number
-  /** Number of drafts and actions that the buyer chose to send and that were queued. */
-  readonly queued: number
-  /** Number of drafts and actions that the buyer chose to send but must correct first. */
-  readonly incomplete: number
-  readonly full: boolean
-}
+export type TakenIn = Awaited<ReturnType<typeof takeInBackup>>
 
 const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<boolean> => {
   const sealedSend = planned.sealed.find((op) => op.type === 'send')
@@ -121,7 +111,10 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/** Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). */
+/**
+ * Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). Of these,
+ * `queued` ones were queued, and the buyer must correct `incomplete` ones first.
+ */
 export const takeInBackup = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
@@ -148,5 +141,5 @@ export const takeInBackup = async (context: AccountContext, plan: ImportPlan, se
   context.kick('now')
   return totals
 }
-export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
+export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>) =>
   takeInBackup(await openedAccount(), plan, send)
