@@ -252,20 +252,15 @@ export class Device {
 
   /** Advances the time by `ms`, one timer at a time, and lets all work that a timer causes finish. */
   async pass(ms: number): Promise<void> {
-    const { time } = this.#around
-    const end = time.mono + ms
-    let firedCount = 0
-    await this.settle()
-    for (let next = time.nextAt(); next !== null && next <= end; next = time.nextAt()) {
-      time.fireNext()
+    let turns = 0
+    await this.#around.time.pass(ms, async () => {
       await this.settle()
-      firedCount += 1
-      if (firedCount > maxTurns)
+      turns += 1
+      if (turns > maxTurns)
         throw new Error(
           `too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`,
         )
-    }
-    time.mono = end
+    })
   }
 
   async dispose(): Promise<void> {
