@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { bodyOf, openLocalServer } from './local-server.ts'
 
-export interface AskedModel {
+interface AskedModel {
   readonly authorization: string | undefined
   readonly body: {
     readonly model: string

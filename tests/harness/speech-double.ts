@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { bodyOf, openLocalServer } from './local-server.ts'
 
-export interface AskedSpeech {
+interface AskedSpeech {
   readonly path: string
   readonly authorization: string | undefined
   readonly fields: Readonly<Record<string, string>>

@@ -90,7 +90,7 @@ const touch = async (
   await note(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-export interface AskOptions {
+interface AskOptions {
   /** The exchange that this question replaces. It is deleted, with all later ones. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean

@@ -9,7 +9,7 @@ import { openForEdit, storeEdit } from './draft.ts'
 import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal, type ReadFile, type ReadOptions } from './chosen-file.ts'
 
-export type AttachResult =
+type AttachResult =
   /** `sameAs`: the name of an attached file with the same bytes. The new file is then not stored again. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }

@@ -81,7 +81,7 @@ export interface ReadFile {
   readonly bytes: ArrayBuffer
 }
 
-export type FileReading =
+type FileReading =
   | { readonly ok: true; readonly file: ReadFile }
   | { readonly ok: false; readonly reason: FileRefusal }
 

@@ -96,7 +96,7 @@ const readWorkSizes = async (db: AccountDb) => {
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
   return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: unqueuedDrafts.length + things.size }
 }
-export type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
+type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
 export const useWorkSizes = (): LiveRead<WorkSizes> =>
   useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
@@ -139,8 +139,6 @@ export const useDeviceStorage = () => {
   }, [again])
   return browser && { ...browser, caches: cacheSizes, refresh: () => setAgain((n) => n + 1) }
 }
-
-export type DeviceStorage = NonNullable<ReturnType<typeof useDeviceStorage>>
 
 export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()

@@ -16,7 +16,7 @@ import type { Model } from './model.ts'
 import type { Step } from './steps.ts'
 import type { World } from './world.ts'
 
-export type DraftStep = Extract<Step, { draft: number; tab: number }>
+type DraftStep = Extract<Step, { draft: number; tab: number }>
 
 interface At {
   readonly world: World<Authority>

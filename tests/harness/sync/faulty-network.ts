@@ -35,7 +35,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-export interface SentArrival {
+interface SentArrival {
   readonly arrival: Arrival
   readonly at: number
 }

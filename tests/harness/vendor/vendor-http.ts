@@ -7,11 +7,11 @@ import type { AuthorityAnswer } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
 /** The headers that a page of another origin may send: only those of the specification (section 7). */
-export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
+const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
 
 const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
 
-export interface VendorHttp {
+interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
   readonly calls: readonly string[]
   /** Headers that a preflight requested but `namedHeaders` lacks. A browser would not make such a call. */

@@ -237,7 +237,7 @@ export const markSent = async (
   return receipt
 }
 
-export const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
   const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)
