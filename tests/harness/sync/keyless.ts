@@ -6,29 +6,25 @@ export const keyless = (world: World) => {
   world.device.honoursKeys = false
 }
 
-/** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
-export const anonymous = (here: Stage, numbered = false) => {
-  const handle = here.server.handle.bind(here.server)
-  here.server.handle = (arrival) => {
+type Row = Readonly<Record<string, unknown>>
+
+const changeListed = ({ server }: Stage, path: string, change: (row: Row) => Row) => {
+  const handle = server.handle.bind(server)
+  server.handle = (arrival) => {
     const answer = handle(arrival)
-    const data = answer.envelope.data as { list?: Record<string, unknown>[] } | undefined
-    if (!arrival.path.includes('enquiry/page') || !data?.list) return answer
-    const list = data.list.map((row) => ({
-      ...row,
-      clientRef: null,
-      caseDraftId: numbered ? row['caseDraftId'] : null,
-    }))
-    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
+    const data = answer.envelope.data as { list?: readonly Row[] } | undefined
+    if (!arrival.path.includes(path) || !data?.list) return answer
+    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list: data.list.map(change) } } }
   }
 }
 
-export const namelessDrafts = (here: Stage) => {
-  const handle = here.server.handle.bind(here.server)
-  here.server.handle = (arrival) => {
-    const answer = handle(arrival)
-    const data = answer.envelope.data as { list?: Record<string, unknown>[] } | undefined
-    if (!arrival.path.includes('page-enquiry') || !data?.list) return answer
-    const list = data.list.map((row) => ({ ...row, clientRef: null, version: null }))
-    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
-  }
-}
+/** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
+export const anonymous = (here: Stage, numbered = false) =>
+  changeListed(here, 'enquiry/page', (row) => ({
+    ...row,
+    clientRef: null,
+    caseDraftId: numbered ? row['caseDraftId'] : null,
+  }))
+
+export const namelessDrafts = (here: Stage) =>
+  changeListed(here, 'page-enquiry', (row) => ({ ...row, clientRef: null, version: null }))
