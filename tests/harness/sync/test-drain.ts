@@ -11,6 +11,7 @@ import { storedDrafts } from '#account/store/account-rows.ts'
 import type { OpRow, SealedRequest } from '#account/store/rows.ts'
 import { groupTables, writeTx } from '#account/store/tx.ts'
 import { FakeLocks } from './fake-locks.ts'
+import { wire } from './faulty-network.ts'
 import { testAccount } from './account.ts'
 import { opOf, sealedOf } from './made-rows.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -21,13 +22,7 @@ import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
 export const wireAnswer = (
   envelope: { code: number; data?: unknown; msg?: string } | null,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): WireAnswer => ({
-  transport: 'ok',
-  status,
-  contentType: envelope ? 'application/json' : 'text/html',
-  headers,
-  envelope,
-})
+): WireAnswer => wire(status, envelope, headers)
 export const ok = (data: unknown = null): WireAnswer => wireAnswer({ code: code.ok, data })
 export const page = wireAnswer(null)
 
