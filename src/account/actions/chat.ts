@@ -31,13 +31,7 @@ const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
 const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
   noteUnsent(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
 
-interface NewQuestion {
-  readonly question: string
-  readonly askedAt: number
-  readonly model: boolean
-}
-
-const newExchange = (conversationId: string, { question, askedAt, model }: NewQuestion): ExchangeRow => ({
+const newExchange = (conversationId: string, question: string, askedAt: number, model: boolean): ExchangeRow => ({
   id: systemRandom.uuid(),
   conversationId,
   askedAt,
@@ -65,7 +59,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
     createdAt: now,
     updatedAt: now,
   }
-  const exchange = newExchange(row.id, { question, askedAt: now, model: modelToo })
+  const exchange = newExchange(row.id, question, now, modelToo)
   await writeIn(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
@@ -109,7 +103,7 @@ export const askNext = async (
       await note(db, { conversationId, things, what: 'gone' })
     }
     const lastExchange = await exchangesOf(db, conversationId).last()
-    const exchange = newExchange(conversationId, { question, askedAt: timeAfter(lastExchange?.askedAt ?? 0), model })
+    const exchange = newExchange(conversationId, question, timeAfter(lastExchange?.askedAt ?? 0), model)
     await db.exchanges.add(exchange)
     await touch(db, conversationId, [exchange.id], lastExchange ? {} : { title: titleOf(question) })
   })

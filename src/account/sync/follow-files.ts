@@ -12,20 +12,12 @@ const budgetBytes = 300 * 1024 * 1024
 /** Share of the quota above which nothing is fetched, so that the buyer's work has room. */
 const scarceShare = 0.8
 
-interface Deps {
-  readonly account: AccountContext
-  /** Whether the data saver is on: then new files wait until their record is opened. */
-  readonly spares: () => boolean
-}
-
-interface Waiting {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-}
-
-/** Fetches the files of records as they arrive, newest first, so that they open offline. Each version once. */
-export function followRecordFiles({ account, spares }: Deps) {
-  const waiting = new Map<string, Waiting>()
+/**
+ * Fetches the files of records as they arrive, newest first, so that they open offline. Each version once. `spares`:
+ * whether the data saver is on; then new files wait until their record is opened.
+ */
+export function followRecordFiles(account: AccountContext, spares: () => boolean) {
+  const waiting = new Map<string, { readonly kind: RequestKind; readonly record: RequestRecord }>()
   const doneTimes = new Map<string, number>()
   let isStopped = false
   let running = Promise.resolve()
