@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from './call.ts'
+import { authCalls } from './calls/auth.ts'
+import { agreeCallOf, requestCalls } from './calls/requests.ts'
 import { allCalls } from './calls.ts'
+import { actPath, get } from './define.ts'
+import { kindContracts, requestKinds } from './entities/request.ts'
+import { levels } from './envelope.ts'
 import { commaList, decimal, id } from './values.ts'
 
 interface Def {
@@ -36,6 +41,7 @@ const checksOf = (def: Def): CheckDef[] => (def.checks ?? []).map((one) => one._
 const calls = Object.entries(allCalls).flatMap(([group, some]) =>
   Object.entries<Call>(some as Readonly<Record<string, Call>>).map(([name, call]) => ({ group, name, call })),
 )
+const definitions = calls.map(({ call }) => call)
 
 const texts = ['x', '', 'a,b', '水稻 🌾', '1', '0.5', '2028-02-29', 'USD', 'BR', 'ref-12345', 'a.20000.1.2', '22:00']
 const pushTexts = ['https://push.example.com/a', 'B'.repeat(87), 'a'.repeat(22)]
@@ -271,4 +277,67 @@ const isNothing = (path: string) => path === 'query: anything' || path === 'body
 
 test.each(calls)('every text and list of a response has a maximum: $group.$name', ({ call }) => {
   expect(unlimitedPaths(call.data).filter((path) => /: (?:text|list)$/.test(path))).toEqual([])
+})
+
+describe('every call', () => {
+  test('has a unique path', () => {
+    const addresses = definitions.map(({ method, path }) => `${method} ${path}`)
+    expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([])
+  })
+  test('is marked as a write only if it changes data', () => {
+    expect(definitions.filter(({ method, write }) => method === 'GET' && write)).toEqual([])
+  })
+  test('is not a repeatable write if it logs in or mails a code', () => {
+    for (const call of Object.values(authCalls)) expect(call.write).toBe(false)
+  })
+  test('accepts an empty query or body if none is defined', () => {
+    const none = get('x').query
+    const without = definitions.flatMap(({ query, body }) => [query, body]).filter((schema) => schema === none)
+    expect(without.length).toBeGreaterThan(20)
+    expect(none.safeParse(undefined).success).toBe(true)
+  })
+})
+
+test.each(requestKinds)('the calls of requests of %s are the shared calls and those of its kind', (kind) => {
+  const { path, agree, acts } = kindContracts[kind]
+  const kindCalls = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
+  expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
+  expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
+  expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
+  for (const name of Object.keys(acts)) expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
+})
+
+/** The calls of section 7 of the specification, and those open calls of section 6 that section 7 does not repeat. */
+const buyerCalls = {
+  GET: `user/query-info cart/total dict-data/currency dict-data/country dict-data/list dict-data/timezone category/list
+    chat/conversation/my-list notify-message/get-unread-count notify-message/get-unread-list bseller-review/tags
+    membermng/quota vip-permission/dashboard user/seller-token user-subscribe/my captcha/captcha
+    membermng/company-info/{inviteUuid} pesticide/hot-list company/hot-list`,
+  POST: `auth/login auth/email-register auth/email-code-login auth/reset-password auth/send-email-code auth/refresh-token
+    auth/logout chat/conversation/delete-my vip-permission/refresh-cache membermng/verify-invite
+    case-draft/create-enquiry case-draft/create-intention case-draft/create-samplereq file/upload file/upload-info
+    chat/message/stt captcha/verify chat/message/send-stream chat/conversation/create-my`,
+  PUT: `case-draft/update-enquiry case-draft/update-intention case-draft/update-samplereq case-draft/send-enquiry
+    case-draft/send-intention case-draft/send-samplereq user/update user-subscribe/update notify-message/update-read`,
+}
+const specifiedCalls = Object.entries(buyerCalls).flatMap(([method, paths]) =>
+  paths.split(/\s+/).map((path) => ({ method, path: `/buyer-api/buyer/${path}` })),
+)
+
+describe('A1 levels', () => {
+  test.each(specifiedCalls)('$method $path belongs to the specification', ({ method, path }) => {
+    expect(definitions.find((call) => call.method === method && call.path === path)?.level).toBe('specification')
+  })
+
+  test.each(['page', 'get'])('a call in the style of the specification belongs to it too: %s', (word) => {
+    const lists = definitions.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${word}`))
+    expect(lists.length).toBeGreaterThan(4)
+    expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
+  })
+
+  test('a backend with only the specification needs no other call', () => {
+    const others = definitions.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path))
+    expect(others.map(({ level }) => level)).not.toContain('specification')
+    expect(definitions.every(({ level }) => levels.includes(level))).toBe(true)
+  })
 })
