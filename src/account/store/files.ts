@@ -19,6 +19,10 @@ export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blo
   return blob && parts ? new Blob(parts, { type: blob.type }) : null
 }
 
+/** Maximum size, in bytes, of all attached files, and of all files that are fetched automatically. */
+export const fileBudget = (estimate: { readonly quota: number } | null): number =>
+  Math.min(300 * 1024 * 1024, 0.25 * (estimate?.quota ?? Infinity))
+
 /** Removes files. Like the next three functions, it must be called in a transaction. */
 export const forgetFiles = async (db: AccountDb, blobIds: readonly string[]): Promise<void> => {
   for (const blobId of blobIds) await partsOf(db, blobId).delete()

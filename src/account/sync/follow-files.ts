@@ -4,11 +4,9 @@ import type { AccountContext } from '../outbox/session.ts'
 import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
 import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFileBytes } from '#api/files/files.ts'
+import { fileBudget } from '../store/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** Share of the storage quota for files that are fetched automatically; `budgetBytes` is a second limit. */
-const budgetShare = 0.25
-const budgetBytes = 300 * 1024 * 1024
 /** Share of the quota above which nothing is fetched, so that the buyer's work has room. */
 const scarceShare = 0.8
 
@@ -25,8 +23,7 @@ export function followRecordFiles(account: AccountContext, spares: () => boolean
   const roomLeft = async (): Promise<number> => {
     const estimate = await account.estimate()
     if (estimate && estimate.usage > estimate.quota * scarceShare) return 0
-    const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
-    return budget - (await recordFileBytes())
+    return fileBudget(estimate) - (await recordFileBytes())
   }
   const fetchFiles = async () => {
     if (isStopped || spares() || waiting.size === 0) return
