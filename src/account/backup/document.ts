@@ -35,7 +35,7 @@ const start = (length: number, digest: string): string =>
 
 export const startBytes = start(0, '0'.repeat(64)).length
 
-type Digest = (bytes: ArrayBuffer) => Promise<string>
+export type Digest = (bytes: ArrayBuffer) => Promise<string>
 
 /** The backup's JSON document. Its digest covers everything after the start line. */
 export const documentText = async (document: BackupDocument, sha256: Digest) => {

@@ -13,14 +13,14 @@ import { sendDraft } from '../drafts/queue.ts'
 import { retryNow } from '../actions/outbox.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { draftRow } from '../store/rows.ts'
-import { backupOf, readUnsent, type BackupDocument, type RawDb } from './document.ts'
+import { backupOf, readUnsent, type BackupDocument, type Digest, type RawDb } from './document.ts'
 
 interface From {
   readonly raw: RawDb
   readonly chats?: () => Promise<BackupDocument['kept']>
   readonly account: BackupDocument['account']
   readonly clock: Clock
-  readonly sha256: (bytes: ArrayBuffer) => Promise<string>
+  readonly sha256: Digest
   readonly applyForm: (localId: DraftId, content: RequestContent) => RequestContent
 }
 

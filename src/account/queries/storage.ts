@@ -7,20 +7,18 @@ import { blobRow, draftRow, type QuarantineRow } from '../store/rows.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
 
-const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
-const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
-type UnreadCounts = Readonly<typeof none>
+export const noneUnreadable = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
-  const counts = { ...none }
-  for (const list of lists) {
+const readCounts = async (db: AccountDb) => {
+  const counts = { ...noneUnreadable }
+  for (const list of Object.keys(counts) as (keyof typeof counts)[]) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
     counts[list] = rows.reduce((sum, row) => sum + marksIn(row.v).length, 0)
   }
   return counts
 }
 
-export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
+export const useUnreadableCounts = () => useAccountRead(readCounts, noneUnreadable, [])
 
 interface UnreadableRow {
   readonly n: number
