@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import { changeAnswers, type Stage } from './stage.ts'
 import type { World } from './world.ts'
 
 export const keyless = (world: World) => {
@@ -8,15 +8,12 @@ export const keyless = (world: World) => {
 
 type Row = Readonly<Record<string, unknown>>
 
-const changeListed = ({ server }: Stage, path: string, change: (row: Row) => Row) => {
-  const handle = server.handle.bind(server)
-  server.handle = (arrival) => {
-    const answer = handle(arrival)
+const changeListed = (here: Stage, path: string, change: (row: Row) => Row) =>
+  changeAnswers(here, (answer, arrival) => {
     const data = answer.envelope.data as { list?: readonly Row[] } | undefined
     if (!arrival.path.includes(path) || !data?.list) return answer
     return { ...answer, envelope: { ...answer.envelope, data: { ...data, list: data.list.map(change) } } }
-  }
-}
+  })
 
 /** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
 export const anonymous = (here: Stage, numbered = false) =>
