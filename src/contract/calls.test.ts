@@ -231,7 +231,7 @@ const unlimitedPaths = (schema: Schema, path = ''): string[] => {
       const list = def.type === 'array' && !hasMaximum(def) ? [`${path}: list`] : []
       return [
         ...list,
-        ...schemasIn(def).flatMap(([name, inner]) => unlimitedPaths(inner, name === '' ? path : `${path}.${name}`)),
+        ...schemasIn(def).flatMap(([name, part]) => unlimitedPaths(part, name === '' ? path : `${path}.${name}`)),
       ]
     }
   }
@@ -266,11 +266,14 @@ describe('a search for values without a maximum', () => {
   ])('does not find %s', (_, schema) => expect(unlimitedPaths(schema)).toEqual([]))
 })
 
-test.each(calls)('every text, list and number of a request has a maximum: $group.$name', ({ call: { query, body } }) => {
-  expect(
-    [...unlimitedPaths(query, 'query'), ...unlimitedPaths(body, 'body')].filter((path) => !isNothing(path)),
-  ).toEqual([])
-})
+test.each(calls)(
+  'every text, list and number of a request has a maximum: $group.$name',
+  ({ call: { query, body } }) => {
+    expect(
+      [...unlimitedPaths(query, 'query'), ...unlimitedPaths(body, 'body')].filter((path) => !isNothing(path)),
+    ).toEqual([])
+  },
+)
 
 /** A call without a query or body ignores any that is sent. */
 const isNothing = (path: string) => path === 'query: anything' || path === 'body: anything'

@@ -106,7 +106,7 @@ export const fetchPackFiles = async (
 ): Promise<PackProgress> => {
   const { files } = await knownContent(choice)
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
-  const end = await fetchPack(files, { pin }, onProgress, () => signal.aborted)
+  const end = await fetchPack(files, pin, onProgress, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
   // A visitor's catalogue has few rows, so files of suppliers that it lacks are not deleted.
   if (end.done === files.length && scope === 'full' && !signal.aborted)

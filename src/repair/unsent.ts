@@ -133,10 +133,10 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
 
 /** Makes the file that the app would make. */
 export const backupOf = async ({ db, account, ...work }: UnsentWork, clock: Pick<Clock, 'now'>) => {
-  const kept = [...work.kept, ...(await conversations(db))]
+  const workWithChats = { ...work, kept: [...work.kept, ...(await conversations(db))] }
   const owner = { ...account, sub: account.sub as AccountId }
   // Hashed without WebCrypto, which a page without TLS lacks.
-  return backup.backupOf(db, { ...work, kept }, owner, clock, (bytes) => Promise.resolve(byLibrary(bytes)))
+  return backup.backupOf(db, workWithChats, owner, clock, (bytes) => Promise.resolve(byLibrary(bytes)))
 }
 
 export const totals = (works: readonly UnsentWork[]) => {

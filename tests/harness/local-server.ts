@@ -28,22 +28,22 @@ export const openDouble = async <Asked>(
   reply: Reply<Asked>,
   read: (request: IncomingMessage, body: Buffer) => Asked | Promise<Asked>,
 ) => {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   let currentReply = reply
   const { address, close } = await openLocalServer((request, response) => {
     const listen = async () => {
       const one = await read(request, await bodyOf(request))
-      asked.push(one)
-      await currentReply(response, one, asked.length)
+      requests.push(one)
+      await currentReply(response, one, requests.length)
     }
     listen().catch(() => response.destroy())
   })
   return {
     url: `${address}/v1`,
-    asked,
+    asked: requests,
     will: (next: Reply<Asked>) => {
       currentReply = next
-      asked.length = 0
+      requests.length = 0
     },
     close,
   }

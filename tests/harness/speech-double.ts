@@ -60,7 +60,9 @@ export const openSpeechDouble = () =>
         [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
       ),
       file:
-        file instanceof File ? { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) } : null,
+        file instanceof File
+          ? { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) }
+          : null,
     }
   })
 

@@ -141,14 +141,16 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
     }))
 }
 
-export const discardDraftWithUndo = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
-  const draft = await getDraft(context.db, localId)
-  const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
-  const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
-  const result = await discardDraft.in(context, localId)
-  if (!result.ok) return result
-  return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
-})
+export const discardDraftWithUndo = action(
+  async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
+    const draft = await getDraft(context.db, localId)
+    const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+    const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
+    const result = await discardDraft.in(context, localId)
+    if (!result.ok) return result
+    return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
+  },
+)
 
 export const discardActionWithUndo = action(async (context: AccountContext, opId: OpId): Promise<DiscardResult> => {
   const { db } = context

@@ -81,9 +81,7 @@ export interface ReadFile {
   readonly bytes: ArrayBuffer
 }
 
-type FileReading =
-  | { readonly ok: true; readonly file: ReadFile }
-  | { readonly ok: false; readonly reason: FileRefusal }
+type FileReading = { readonly ok: true; readonly file: ReadFile } | { readonly ok: false; readonly reason: FileRefusal }
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined

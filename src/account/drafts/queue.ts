@@ -68,7 +68,9 @@ const conflictProblem = ({ type }: DraftConflict): Problem => ({
 /** Makes an action that queues a draft. `queue` queues nothing if there are problems, and returns them. */
 const queueing = (queue: (context: AccountContext, loaded: Load) => Promise<Problem[]>) =>
   action(async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
-    const problems = await writeTx(context.db, editTables, async () => queue(context, await load(context, localId, style)))
+    const problems = await writeTx(context.db, editTables, async () =>
+      queue(context, await load(context, localId, style)),
+    )
     context.kick('now')
     return problems
   })

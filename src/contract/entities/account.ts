@@ -27,9 +27,10 @@ export const companyProfileTexts = {
 const orNull = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null)
 
 export const companyProfile = z.object({
-  ...(Object.fromEntries(
-    Object.entries(companyProfileTexts).map(([name, schema]) => [name, orNull(schema)]),
-  ) as Record<keyof typeof companyProfileTexts, ReturnType<typeof orNull<ReturnType<typeof text>>>>),
+  ...(Object.fromEntries(Object.entries(companyProfileTexts).map(([name, schema]) => [name, orNull(schema)])) as Record<
+    keyof typeof companyProfileTexts,
+    ReturnType<typeof orNull<ReturnType<typeof text>>>
+  >),
   establishDate: orNull(wireDay),
   /** Import volume in US dollars a year. */
   annualImportVolume: orNull(decimal),

@@ -60,7 +60,10 @@ export const rowOf = async ({ device, localId }: Stage) => {
 }
 
 /** Changes the server's answers after it has applied the requests. */
-export const changeAnswers = ({ server }: Pick<Stage, 'server'>, change: (answer: Answer, arrival: Arrival) => Answer) => {
+export const changeAnswers = (
+  { server }: Pick<Stage, 'server'>,
+  change: (answer: Answer, arrival: Arrival) => Answer,
+) => {
   const handle = server.handle.bind(server)
   server.handle = (arrival) => change(handle(arrival), arrival)
 }

@@ -146,9 +146,7 @@ test('I23 a receipt for another text, from a backend that should have refused, m
 test("CONF-1 if a conflict arrives without the server's text, that text is read first", async () => {
   setup.server.editElsewhere(setup.localId, { note: 'theirs' })
   changeAnswers(setup, (answer) =>
-    answer.envelope.code === code.versionConflict
-      ? { ...answer, envelope: { code: code.versionConflict } }
-      : answer,
+    answer.envelope.code === code.versionConflict ? { ...answer, envelope: { code: code.versionConflict } } : answer,
   )
   await setup.note('mine')
   await setup.save()

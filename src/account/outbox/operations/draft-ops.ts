@@ -97,8 +97,8 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
 /** Removes operations that the buyer withdrew; the journal retains them unchanged. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
-    const { opId: id, draftId } = op
-    await writeLog(context.db, context.clock, { what: `withdrawn: ${why}`, opId: id, draftId, detail: op })
+    const entry = { what: `withdrawn: ${why}`, opId: op.opId, draftId: op.draftId, detail: op }
+    await writeLog(context.db, context.clock, entry)
     await context.db.ops.delete(op.opId)
   }
 }
