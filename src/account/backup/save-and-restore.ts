@@ -35,9 +35,9 @@ const withUnstoredChanges = (row: unknown, applyForm: From['applyForm']): unknow
 export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From) => {
   const work = await readUnsent(raw)
   const drafts = work.drafts.map((row) => withUnstoredChanges(row, applyForm))
-  const kept = [...work.kept, ...((await chats?.()) ?? [])]
-  const backup = await backupOf(raw, { ...work, drafts, kept }, account, clock, hashOf)
-  return { ...backup, drafts: drafts.length, operations: work.operations.length, kept: kept.length }
+  const values = [...work.kept, ...((await chats?.()) ?? [])]
+  const backup = await backupOf(raw, { ...work, drafts, kept: values }, account, clock, hashOf)
+  return { ...backup, drafts: drafts.length, operations: work.operations.length, kept: values.length }
 }
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), applyForm: withFormChanges }

@@ -31,7 +31,12 @@ const waitingOp = (intent: RecordOp['intent'], change: Partial<RecordOp> = {}): 
   createdAt: at(9),
   ...change,
 })
-const answer = (text: string): RecordOp['intent'] => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId('1'), text })
+const answer = (text: string): RecordOp['intent'] => ({
+  name: 'record-answer',
+  kind: 'enquiry',
+  id: aRecordId('1'),
+  text,
+})
 const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) => {
   draw(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
   return screen.queryAllByRole('listitem')
