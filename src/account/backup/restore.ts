@@ -118,7 +118,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     // Files without a draft would only use up space, so they are removed; the backup can be restored again.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored')
-      await writeTx(db, ['blobs', 'parts'], () => forgetFiles(db, blobIds)).catch(() => undefined)
+      await writeTx(db, ['blobs', 'parts'], async () => forgetFiles(db, blobIds)).catch(() => undefined)
     throw error
   }
 }

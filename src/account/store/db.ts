@@ -57,11 +57,12 @@ export const deleteOldRecordings = () => Dexie.delete(`agro-voice-${environmentN
 
 /** Reads without schemas (`RawDb` of backup/document.ts). */
 export const rawDb = (db: Dexie) => {
-  const tableOf = (name: string): Table | undefined => db.tables.find((table) => table.name === name)
+  const has = (name: string) => db.tables.some((table) => table.name === name)
   return {
     version: db.verno,
-    rows: async (name: string): Promise<unknown[]> => (await tableOf(name)?.toArray()) ?? [],
-    get: async (name: string, key: string | readonly [string, number]): Promise<unknown> => tableOf(name)?.get(key),
+    rows: async (name: string): Promise<unknown[]> => (has(name) ? db.table(name).toArray() : []),
+    get: async (name: string, key: string | readonly [string, number]): Promise<unknown> =>
+      has(name) ? db.table(name).get(key) : undefined,
   }
 }
 

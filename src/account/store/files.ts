@@ -33,8 +33,11 @@ export const forgetFiles = async (db: AccountDb, blobIds: readonly string[]): Pr
 export const forgetFilesOf = (db: AccountDb, intent: Intent | null): Promise<void> =>
   forgetFiles(db, intent && 'files' in intent ? intent.files.map(({ blobId }) => blobId) : [])
 
-export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> =>
-  forgetFiles(db, await db.blobs.where('draftId').equals(localId).primaryKeys())
+export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> => {
+  const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
+  for (const blobId of blobIds) await partsOf(db, blobId).delete()
+  await db.blobs.bulkDelete(blobIds)
+}
 
 export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
