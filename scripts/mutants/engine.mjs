@@ -87,8 +87,8 @@ export const engineMutants = {
     ],
     [
       'src/account/drafts/queue.ts',
-      "      return []\n    })\n    context.kick('now')\n    return problems\n  },\n)\n$",
-      "      return []\n    })\n    await writeTx(context.db, editTables, async () => {\n      for (const one of later.splice(0)) await addOp(context, one)\n    })\n    context.kick('now')\n    return problems\n  },\n)\n",
+      "style)),\n    )\n    context.kick('now')",
+      "style)),\n    )\n    await writeTx(context.db, editTables, async () => {\n      for (const one of later.splice(0)) await addOp(context, one)\n    })\n    context.kick('now')",
     ],
   ],
   'merges an edit into an operation that has left': [

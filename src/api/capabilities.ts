@@ -4,7 +4,7 @@ import { appDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
 /** Capabilities beyond the specification that harmless reads can detect. */
-export const findingNames = [
+const findingNames = [
   'catalogue-files',
   'catalogue-changes',
   'catalogue-pages',
@@ -17,7 +17,7 @@ export type FindingName = (typeof findingNames)[number]
 
 /** `at`: when the backend was last asked, ms since 1970. */
 const finding = z.object({ offered: z.boolean(), at: z.number() })
-export type Finding = Readonly<z.infer<typeof finding>>
+type Finding = Readonly<z.infer<typeof finding>>
 
 /** How long a finding is valid, in ms: the backend may be upgraded. */
 export const findingValidMs = dayMs
@@ -60,7 +60,7 @@ export const capabilities = {
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
   publicCopy: { level: 'full', foundBy: 'catalogue-files' },
 } as const satisfies Record<string, { readonly level: Level; readonly foundBy: FindingName | null }>
-export type Capability = keyof typeof capabilities
+type Capability = keyof typeof capabilities
 const capabilityNames = Object.keys(capabilities) as Capability[]
 
 type Findings = Partial<Record<FindingName, Finding>>

@@ -19,17 +19,12 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-export const serverFails = ({
-  browserOffline,
-  failing,
-  silent,
-}: Pick<Connection, 'browserOffline' | 'failing' | 'silent'>): boolean => (failing || silent) && !browserOffline
+export const serverFails = ({ browserOffline, failing, silent }: Readonly<Connection>): boolean =>
+  (failing || silent) && !browserOffline
 
 export const useServerFails = (): boolean => serverFails(useSnapshot(connection))
 
-export const isOffline = ({
-  browserOffline,
-  reach,
-}: Pick<Connection, 'browserOffline' | 'reach'> = connection): boolean => browserOffline || reach === 'offline'
+export const isOffline = ({ browserOffline, reach }: Readonly<Connection> = connection): boolean =>
+  browserOffline || reach === 'offline'
 
 export const useOffline = (): boolean => isOffline(useSnapshot(connection))

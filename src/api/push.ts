@@ -46,11 +46,7 @@ const subscribe = async (manager: PushManager, applicationServerKey: string): Pr
 }
 
 /** Subscribes in the browser and at the backend, then stores the choice. Rejects if one of these fails. */
-export const subscribePush = async (
-  api: Api,
-  manager: PushManager,
-  { sub, ...settings }: PushChoice,
-): Promise<void> => {
+export const subscribePush = async (api: Api, manager: PushManager, { sub, ...settings }: PushChoice) => {
   const { publicKey } = await api.call(pushCalls.pushKey, { sub })
   if (publicKey === null) throw new Error('this backend sends no push messages')
   const subscription = await inTime(subscribe(manager, publicKey))

@@ -29,7 +29,7 @@ interface StreamInput<C extends Call> {
 
 export type OpenStream = <C extends Call>(call: C, input: StreamInput<C>) => Promise<void>
 
-export interface StreamDeps {
+interface StreamDeps {
   readonly base: string
   readonly holder: typeof session.holder
   readonly renew: typeof session.renew

@@ -14,6 +14,7 @@ import {
   commaText,
   country,
   flag,
+  sameSchema,
 } from './values.ts'
 import { sampleResult, outcome, buyerDealSteps, supplierDealSteps } from './entities/progress.ts'
 import { maxChoices, type DictType } from './entities/reference.ts'
@@ -51,7 +52,7 @@ export const unstorablePaths = (json: string, value: unknown): string[] =>
 export const maxNote = 500
 export const maxProducts = 200
 export const maxWish = 140
-export const maxTiers = 3
+const maxTiers = 3
 
 /** URLs of uploaded files, joined by commas. The limit allows five URLs of maximum length. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
@@ -155,12 +156,7 @@ export const enquiry = {
   ),
   lists: {},
   choices: { payMethod: 'pay_method', tradeClause: 'trade_clause' },
-  returned: {
-    destination: optionalText,
-    deliveryPlace: optionalText,
-    payMethod: optionalText,
-    tradeClause: optionalText,
-  },
+  returned: sameSchema(optionalText, 'destination', 'deliveryPlace', 'payMethod', 'tradeClause'),
   agree: 'accept',
   agreeBody: z.object(agreement),
   acts: {
@@ -227,10 +223,7 @@ export const sample = {
   lists: {},
   choices: { purpose: 'purpose_list', shipMethod: 'ship_method' },
   returned: {
-    destination: optionalText,
-    deliveryPlace: optionalText,
-    purpose: optionalText,
-    shipMethod: optionalText,
+    ...sameSchema(optionalText, 'destination', 'deliveryPlace', 'purpose', 'shipMethod'),
     canPay: z.nullish(z.number()),
     payAmount: optionalNumber,
   },
@@ -284,13 +277,9 @@ export const intention = {
       wtp: choice,
       payAmount: z.optional(z.nullable(decimal)),
       saleChannel: z.optional(z.nullable(commaText(maxChoices))),
-      purchaseN1y: quantity,
-      purchaseN2y: quantity,
-      purchaseN3y: quantity,
+      ...sameSchema(quantity, 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
       purchaseN3yUnit: choice,
-      purchaseN1yAmount: quantity,
-      purchaseN2yAmount: quantity,
-      purchaseN3yAmount: quantity,
+      ...sameSchema(quantity, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
     }),
   ),
   lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
@@ -301,24 +290,12 @@ export const intention = {
     purchaseN3yUnit: 'product_unit',
   },
   returned: {
-    destination: optionalText,
-    file: z.nullish(commaList(maxChoices)),
-    needSample: z.nullish(flag),
-    sampleCount: optionalNumber,
-    sampleUnit: optionalText,
-    purpose: optionalText,
+    ...sameSchema(z.nullish(commaList(maxChoices)), 'file', 'saleChannel'),
+    ...sameSchema(z.nullish(flag), 'needSample', 'isSelf'),
+    ...sameSchema(optionalText, 'destination', 'sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'),
+    ...sameSchema(optionalNumber, 'sampleCount', 'payAmount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
+    ...sameSchema(optionalNumber, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
     periodMonth: z.nullish(z.number()),
-    isSelf: z.nullish(flag),
-    wtp: optionalText,
-    payAmount: optionalNumber,
-    saleChannel: z.nullish(commaList(maxChoices)),
-    purchaseN1y: optionalNumber,
-    purchaseN2y: optionalNumber,
-    purchaseN3y: optionalNumber,
-    purchaseN3yUnit: optionalText,
-    purchaseN1yAmount: optionalNumber,
-    purchaseN2yAmount: optionalNumber,
-    purchaseN3yAmount: optionalNumber,
   },
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),

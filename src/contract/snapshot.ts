@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
-/**
- * The catalogue's vocabulary in all languages, a public file. Without it, questions are understood only by the names in
- * the rows.
- */
+/** A public file: the catalogue's vocabulary in all languages, with which questions are understood. */
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),

@@ -177,6 +177,10 @@ export const token = z.string().check(z.maxLength(512))
 /** Maximum length of an uploaded file's URL: up to 120 characters of name, each of which may need nine in a URL. */
 export const maxFileAddress = 1_200
 
+/** The same schema under several names, to be spread into an object. */
+export const sameSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>
+
 export const noData = z.optional(z.unknown())
 
 export const maxIds = 200

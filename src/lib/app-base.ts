@@ -10,21 +10,14 @@ declare global {
   }
 }
 
-export interface AppBase {
-  /** Path of the app on its host, with a slash at both ends: "/" or "/sourcing/". */
-  readonly basePath: string
-  /** Suffix for the names of the app's locks and caches. */
-  readonly suffix: string
-  /** Adds the base path to an app path. Needed for URLs that the router does not build: a link to copy, a worker. */
-  readonly onHost: (path: string) => string
-  readonly inApp: (pathname: string) => string
-}
-
-export const appBaseAt = (basePath: string): AppBase => ({
+/** `basePath`: the path of the app on its host, with a slash at both ends: "/" or "/sourcing/". */
+export const appBaseAt = (basePath: string) => ({
   basePath,
+  /** Suffix for the names of the app's locks and caches. */
   suffix: suffixOf(basePath),
-  onHost: (path) => basePath + path.replace(/^\//, ''),
-  inApp: (pathname) => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
+  /** Adds the base path to an app path. Needed for URLs that the router does not build: a link to copy, a worker. */
+  onHost: (path: string): string => basePath + path.replace(/^\//, ''),
+  inApp: (pathname: string): string => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })
 
-export const place: AppBase = appBaseAt(import.meta.env.BASE_URL)
+export const place = appBaseAt(import.meta.env.BASE_URL)

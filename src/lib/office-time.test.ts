@@ -1,15 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { officeTime } from './office-time.ts'
 
-it('the time of day in another time zone is within office hours in Shanghai while it is night in Asunción', () => {
-  expect(officeTime('Asia/Shanghai', Date.UTC(2026, 2, 12, 3, 0))).toEqual({ weekend: false, office: true })
-})
-
-it('the time of day in another time zone is Saturday in Shanghai while it is still Friday in Asunción', () => {
-  expect(officeTime('Asia/Shanghai', Date.UTC(2026, 2, 13, 17, 0))).toEqual({ weekend: true, office: false })
-  expect(officeTime('UTC', Date.UTC(2026, 2, 13, 17, 0))).toEqual({ weekend: false, office: true })
-})
-
-it('the time of day in another time zone falls back to UTC for an unknown time zone', () => {
-  expect(officeTime('Mars/Olympus', Date.UTC(2026, 2, 12, 3, 0))).toEqual({ weekend: false, office: false })
+test.each([
+  ['in office hours of Shanghai', 'Asia/Shanghai', 12, 3, { weekend: false, office: true }],
+  ['on Saturday in Shanghai', 'Asia/Shanghai', 13, 17, { weekend: true, office: false }],
+  ['on Friday in UTC, when it is Saturday in Shanghai', 'UTC', 13, 17, { weekend: false, office: true }],
+  ['in an unknown zone, which is read as UTC', 'Mars/Olympus', 12, 3, { weekend: false, office: false }],
+])('the office hours are known %s', (_, zone, day, hour, expected) => {
+  expect(officeTime(zone, Date.UTC(2026, 2, day, hour, 0))).toEqual(expected)
 })

@@ -1,9 +1,3 @@
-export interface OfficeTime {
-  readonly weekend: boolean
-  /** From 8 to 18: outside these hours nobody reads messages. */
-  readonly office: boolean
-}
-
 const weekend = new Set(['Sat', 'Sun'])
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -16,8 +10,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-/** The time in somebody's zone, and whether it is a good time to write to them. `now`: ms since 1970. */
-export const officeTime = (zone: string, now: number): OfficeTime => {
+/** Whether it is a weekend in a zone, or an office hour, in which messages are read. `now`: ms since 1970. */
+export const officeTime = (zone: string, now: number) => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''
   const off = weekend.has(partOf('weekday'))

@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure, type FetchPorts, type MeasurePorts } from './run.ts'
-
-type Ports = MeasurePorts & FetchPorts
+import { fetchPack, measure } from './run.ts'
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
-const ports = (change: Partial<Ports> = {}): Ports => ({
-  where: async (urls) => urls.map(() => ({ at: 'absent', bytes: null })),
-  sizeOf: async () => null,
-  pin: async () => 10,
-  ...change,
-})
 
 test('the size before fetching is that in a record or of a stored file; the server is asked only if both are missing', async () => {
   const queriedUrls: string[] = []
-  const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
-    ...ports(),
-    where: async (urls) =>
-      urls.map((url) => (url === 'here' ? { at: 'pinned', bytes: 30 } : { at: 'absent', bytes: null })),
-    sizeOf: async (url) => {
+  const size = await measure(
+    [file('told', 100), file('here', 1), file('asked'), file('nobody')],
+    async (urls) => urls.map((url) => (url === 'here' ? { at: 'pinned', bytes: 30 } : { at: 'absent', bytes: null })),
+    async (url) => {
       queriedUrls.push(url)
       return url === 'asked' ? 7 : null
     },
-  })
+  )
   expect(queriedUrls).toEqual(['asked', 'nobody'])
   expect(size).toEqual({ files: 4, bytes: 137, pinnedFiles: 1, pinnedBytes: 30, unknown: 1 })
 })
@@ -35,7 +26,7 @@ describe('fetching', () => {
       return 10
     }
     const files = ['a', 'b', 'c', 'd', 'e'].map((url) => file(url))
-    const end = await fetchPack(files, ports({ pin }), () => {})
+    const end = await fetchPack(files, pin, () => {})
     expect(startedUrls).toEqual(['a', 'b', 'c'])
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
@@ -46,7 +37,7 @@ describe('fetching', () => {
       onBytes(4)
       return 10
     }
-    await fetchPack([file('a')], ports({ pin }), ({ bytes }) => byteCounts.push(bytes))
+    await fetchPack([file('a')], pin, ({ bytes }) => byteCounts.push(bytes))
     expect(byteCounts).toEqual([0, 4, 10])
   })
 })

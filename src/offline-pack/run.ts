@@ -1,15 +1,6 @@
 import { isNoSpace } from '#catalogue/sync/problem.ts'
-import type { FileLocation } from '#api/files/files.ts'
+import { fileSize, locateFiles, type FileLocation } from '#api/files/files.ts'
 import type { PackFile } from './files.ts'
-
-export interface MeasurePorts {
-  readonly where: (urls: readonly string[]) => Promise<FileLocation[]>
-  readonly sizeOf: (url: string) => Promise<number | null>
-}
-
-export interface FetchPorts {
-  readonly pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>
-}
 
 /** Number of simultaneous downloads; more would slow each other down on a phone's connection. */
 const maxParallel = 3
@@ -23,11 +14,15 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
 }
 
 /** The size of a pack before anything is fetched. A size that cannot be read counts as unknown. */
-export const measure = async (files: readonly PackFile[], ports: MeasurePorts) => {
-  const locations = await ports.where(files.map(({ url }) => url))
+export const measure = async (
+  files: readonly PackFile[],
+  locate: (urls: readonly string[]) => Promise<FileLocation[]> = locateFiles,
+  sizeOf: (url: string) => Promise<number | null> = (url) => fileSize(url),
+) => {
+  const locations = await locate(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => locations[at]?.bytes ?? bytes)
   await eachOf(files, async ({ url }, at) => {
-    sizes[at] ??= await ports.sizeOf(url).catch(() => null)
+    sizes[at] ??= await sizeOf(url).catch(() => null)
   })
   const pinnedFlags = files.map((_, at) => locations[at]?.at === 'pinned')
   const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
@@ -39,7 +34,6 @@ export const measure = async (files: readonly PackFile[], ports: MeasurePorts) =
     unknown: sizes.filter((size) => size === null).length,
   }
 }
-export type PackSize = Awaited<ReturnType<typeof measure>>
 
 export interface PackProgress {
   readonly files: number
@@ -52,7 +46,7 @@ export interface PackProgress {
 /** Downloads a pack's files. A failure does not stop the others; once the disk is full, no further file is started. */
 export const fetchPack = async (
   files: readonly PackFile[],
-  ports: FetchPorts,
+  pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>,
   onProgress: (progress: PackProgress) => void,
   isStopped: () => boolean = () => false,
 ): Promise<PackProgress> => {
@@ -70,7 +64,7 @@ export const fetchPack = async (
       return
     }
     try {
-      const bytes = await ports.pin(url, (read) => {
+      const bytes = await pin(url, (read) => {
         inFlightBytes.set(url, read)
         reportProgress()
       })

@@ -1,6 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
-import { fileSize, pinFile, pinnedFileCount, unpinFilesExcept, locateFiles } from '#api/files/files.ts'
+import { pinFile, pinnedFileCount, unpinFilesExcept, locateFiles } from '#api/files/files.ts'
 import { currentAccount, currentAccountDb } from '#account/queries/use-account-read.ts'
 import { allRows } from '#catalogue/store/tables.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
@@ -10,17 +10,12 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs, type Prefs } from '#prefs/prefs.ts'
 import { sameCategories, missingParts, packedBytesOf } from '#catalogue/sync/copied-categories.ts'
 import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
-import { fetchPack, measure, type PackProgress, type PackSize, type MeasurePorts } from './run.ts'
-
-const measurePorts: MeasurePorts = { where: locateFiles, sizeOf: (url) => fileSize(url) }
+import { fetchPack, measure, type PackProgress } from './run.ts'
 
 const accountData = async (choice: PackChoice) => {
   const db = currentAccountDb()
   if (!db) return { favouriteIds: new Set<string>(), records: [] }
-  const [{ readFavourites }, { readRecords }] = await Promise.all([
-    import('#account/store/read-records.ts'),
-    import('#account/store/read-records.ts'),
-  ])
+  const { readFavourites, readRecords } = await import('#account/store/read-records.ts')
   const favourites = choice.favourites ? (await readFavourites(db)).items : []
   const records = choice.records ? await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {}))) : []
   return {
@@ -33,10 +28,6 @@ const accountData = async (choice: PackChoice) => {
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
-}
-
-class PackContentUnknown extends Error {
-  override readonly name = 'PackContentUnknown'
 }
 
 /** True if the device has all rows that the settings require. The data saver leaves some rows out. */
@@ -68,7 +59,7 @@ const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent>
 
 /** `contentOf`, but rejects if the content is unknown: an incomplete result would look like an empty pack. */
 export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
-  if (!(await isContentKnown(choice))) throw new PackContentUnknown()
+  if (!(await isContentKnown(choice))) throw new Error('the content of the pack is unknown')
   return contentOf(choice, true)
 }
 
@@ -84,24 +75,15 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   return missingParts(manifest, packCategories, storedParts).reduce((total, { part }) => total + packedBytesOf(part), 0)
 }
 
-export interface MeasuredPack extends PackContent {
-  readonly size: PackSize
-  readonly rowBytes: number | null
-}
-
-export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => {
+export const measurePack = async (choice: PackChoice) => {
   const content = await contentOf(choice, true)
-  const [size, rowBytes] = await Promise.all([measure(content.files, measurePorts), rowBytesOf(choice, content)])
+  const [size, rowBytes] = await Promise.all([measure(content.files), rowBytesOf(choice, content)])
   return { ...content, size, rowBytes }
 }
-
-export interface PackGap {
-  readonly files: number
-  readonly rows: boolean
-}
+export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>
 
 /** What the device lacks of the pack, found without the network. Without an account, only the file count is known. */
-export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
+export const packGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const neededCategories = [...pack.categories, ...pack.productCategories]
   const hasAccount = currentAccountDb() !== null
@@ -124,7 +106,7 @@ export const fetchPackFiles = async (
 ): Promise<PackProgress> => {
   const { files } = await knownContent(choice)
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
-  const end = await fetchPack(files, { pin }, onProgress, () => signal.aborted)
+  const end = await fetchPack(files, pin, onProgress, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
   // A visitor's catalogue has few rows, so files of suppliers that it lacks are not deleted.
   if (end.done === files.length && scope === 'full' && !signal.aborted)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { PackChoice } from './files.ts'
-import type { MeasuredPack, PackGap } from './runtime.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
@@ -43,11 +42,11 @@ const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): 
   return result?.key === key ? result.read : { status: 'loading' }
 }
 
-export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
+export const usePackSize = (choice: PackChoice) =>
   usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
 
 /** The parts of the pack that this device lacks; null without a pack. */
-export const usePackGap = (): LiveRead<PackGap | null> =>
+export const usePackGap = () =>
   usePackRead(
     JSON.stringify(useSnapshot(prefs).offlinePack),
     async ({ packGap }) => prefs.offlinePack && packGap(prefs.offlinePack),

@@ -1,7 +1,7 @@
 import { partsCacheName } from '#lib/environment.ts'
 
 /** Why the app was not renewed. Nothing was changed in this case. */
-export type NotRenewed =
+type NotRenewed =
   | { readonly why: 'no-connection' }
   /** The response is another page: from a network portal, or from a host under maintenance. */
   | { readonly why: 'other-page' }

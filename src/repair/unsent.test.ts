@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#account/backup/format.ts'
-import { collectUnsent, readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
 import { collectChats } from '#account/backup/plan.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { editDraft } from '#account/drafts/draft.ts'
@@ -10,8 +9,8 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import { putConversations } from '#account/actions/chat.ts'
 import { chatOf } from '#account/store/side-databases.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
-import { rawDb } from '#account/store/db.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
+import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { backupOf, isEmpty, openDatabase, totals, unsentWork } from './unsent.ts'
@@ -51,14 +50,7 @@ const busyAccount = async () => {
 
 test('the file saved without the app is exactly the file that the app would save', async () => {
   const account = await busyAccount()
-  const byApp = await collectUnsent({
-    raw: rawDb(account.db),
-    chats: () => collectChats(account.db),
-    account: { sub: account.sub, email },
-    clock: account.clock,
-    sha256: account.sha256,
-    applyForm: (_, content) => content,
-  })
+  const byApp = await collectFrom(account, { chats: () => collectChats(account.db) })
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
   const backup = await backupOf(work, account.clock)
@@ -73,13 +65,7 @@ test('a backup can be imported on a device without data, with its files', async 
   if (!work) throw new Error('the account is not found')
   const { file } = await backupOf(work, account.clock)
   for (const table of account.db.tables) await table.clear()
-  const openedBackup = await readBackupIn(account, file)
-  if (!openedBackup.ok) throw new Error(openedBackup.fault)
-  expect(await takeInBackup(account, openedBackup.plan, new Set())).toMatchObject({
-    drafts: 2,
-    missingFiles: 0,
-    full: false,
-  })
+  expect(await importInto(account, file)).toMatchObject({ drafts: 2, missingFiles: 0, full: false })
   expect((await account.db.drafts.toArray()).map(({ mine }) => mine.note).sort()).toEqual([
     'a draft',
     'queued, with a file',

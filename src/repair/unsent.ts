@@ -1,14 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
-import {
-  aboutBackup,
-  type BackupDocument,
-  backupFormat,
-  backupName,
-  backupVersion,
-  documentText,
-  plainRow,
-} from '#account/backup/document.ts'
-import { chatValueKey, isAccountValueRow } from '#account/store/account-value-keys.ts'
+import * as backup from '#account/backup/document.ts'
+import { chatValueKey } from '#account/store/account-value-keys.ts'
 import type { Clock } from '#lib/clock.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
@@ -16,12 +8,8 @@ import { parseJson } from '#lib/parse-json.ts'
 import { byLibrary } from '#lib/sha256-library.ts'
 
 /** A database of the app. It is opened without the app's code, and neither created nor upgraded. */
-interface Database {
+interface Database extends backup.RawDb {
   readonly name: string
-  /** Dexie's version number, which is the browser's version number divided by ten. */
-  readonly version: number
-  readonly rows: (table: string) => Promise<readonly unknown[]>
-  readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
   readonly close: () => void
 }
 
@@ -87,34 +75,16 @@ const knownAccounts = async (environment: string, settings: string | null): Prom
   ].filter(({ sub }) => sub !== '')
 }
 
-export interface UnsentWork {
+export interface UnsentWork extends backup.UnsentWork {
   readonly db: Database
   readonly account: Account
-  readonly drafts: readonly unknown[]
-  readonly operations: readonly unknown[]
-  readonly files: readonly unknown[]
-  readonly kept: readonly { readonly k: string; readonly v: unknown }[]
-  readonly unreadable: readonly unknown[]
 }
 
 const readWork = async (db: Database, account: Account): Promise<UnsentWork> => {
-  const allDrafts = await db.rows('drafts')
-  const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
-  const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => fieldOf(row, 'localId')))
-  const operations = (await db.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
-  const files = (await db.rows('blobs')).filter((row) => !sentIds.has(fieldOf(row, 'draftId')))
-  const accountValues = (await db.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
+  const work = await backup.readUnsent(db)
   // Operations contain the account's id, of which the database name contains only the hash.
-  const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
-  return {
-    db,
-    account: { ...account, sub: sub ?? '' },
-    drafts,
-    operations,
-    files,
-    kept: accountValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: fieldOf(row, 'v') })),
-    unreadable: await db.rows('quarantine'),
-  }
+  const sub = account.sub || work.operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
+  return { ...work, db, account: { ...account, sub: sub ?? '' } }
 }
 
 export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
@@ -161,46 +131,12 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
   }
 }
 
-/** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no whole file is in memory. */
-const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
-  const slices: Blob[] = []
-  for (let n = 0; n < Number(fieldOf(row, 'parts')); n += 1) {
-    const bytes = fieldOf(await db.get('parts', [textOf(row, 'blobId'), n]), 'bytes')
-    if (!(bytes instanceof ArrayBuffer)) return null
-    slices.push(new Blob([bytes]))
-  }
-  const wholeFile = new Blob(slices)
-  return wholeFile.size === fieldOf(row, 'size') ? wholeFile : null
-}
-
-/** Creates the same file as the app (src/account/backup/collect.ts), so that the app can import it. */
-export const backupOf = async (
-  { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
-  clock: Pick<Clock, 'now'>,
-): Promise<{ readonly file: Blob; readonly name: string }> => {
-  const attachments = []
-  for (const row of files) attachments.push({ row: plainRow(row), bytes: await bytesOf(db, row) })
-  const parts = attachments.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
-  const document: BackupDocument = {
-    format: backupFormat,
-    version: backupVersion,
-    about: aboutBackup,
-    madeAt: clock.now(),
-    databaseVersion: db.version,
-    account: { sub: account.sub as AccountId, email: account.email },
-    drafts: drafts.map(plainRow),
-    operations: operations.map(plainRow),
-    files: attachments.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: [...kept.map(({ k, v }) => ({ k, v: plainRow(v) })), ...(await conversations(db))],
-    unreadable: unreadable.map(plainRow),
-  }
-  // Hashed without WebCrypto, which a page without TLS lacks. Only the document is hashed, because the files have
-  // separate digests.
-  const text = await documentText(document, (bytes) => Promise.resolve(byLibrary(bytes)))
-  return {
-    file: new Blob([text, ...parts], { type: 'application/octet-stream' }),
-    name: backupName(document.madeAt, parts.length),
-  }
+/** Makes the file that the app would make. */
+export const backupOf = async ({ db, account, ...work }: UnsentWork, clock: Pick<Clock, 'now'>) => {
+  const workWithChats = { ...work, kept: [...work.kept, ...(await conversations(db))] }
+  const owner = { ...account, sub: account.sub as AccountId }
+  // Hashed without WebCrypto, which a page without TLS lacks.
+  return backup.backupOf(db, workWithChats, owner, clock, (bytes) => Promise.resolve(byLibrary(bytes)))
 }
 
 export const totals = (works: readonly UnsentWork[]) => {

@@ -26,31 +26,31 @@ const cache = () => caches.open('parts')
 const cachedUrls = async () => (await (await cache()).keys()).map(({ url }) => url)
 
 test('both message files of the current language are cached, and those of no other language', async () => {
-  await splitParts(entries).cacheLocale('es')
+  await splitParts(entries).cachePart('es')
   expect(await cachedUrls()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
-  await splitParts(entries).cacheLocale('en')
+  await splitParts(entries).cachePart('en')
   expect(await cachedUrls()).toHaveLength(2)
 })
 
 test('rarely opened screens are cached separately, each file once', async () => {
-  await splitParts(entries).cacheLater()
+  await splitParts(entries).cachePart('later')
   network.files.clear()
-  await splitParts(entries).cacheLater()
+  await splitParts(entries).cachePart('later')
   expect(await cachedUrls()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
 test('if the messages cannot be cached because the device is offline, the new version does not take over', async () => {
   const files = [...network.files]
   network.files.clear()
-  await expect(splitParts(entries).cacheLocale('es')).rejects.toThrow(TypeError)
+  await expect(splitParts(entries).cachePart('es')).rejects.toThrow(TypeError)
   for (const [path, text] of files) network.files.set(path, text)
-  await splitParts(entries).cacheLocale('es')
+  await splitParts(entries).cachePart('es')
   network.files.clear()
-  await splitParts(entries).cacheLocale('es')
+  await splitParts(entries).cachePart('es')
 })
 
 test('messages of an earlier version are deleted, and those of this version remain', async () => {
-  await splitParts(entries).cacheLocale('es')
+  await splitParts(entries).cachePart('es')
   await (await cache()).put(at('/assets/es-old1.js'), new Response('words'))
   await splitParts(entries).tidy()
   expect(await cachedUrls()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])

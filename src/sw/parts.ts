@@ -22,7 +22,7 @@ export const buildFile = (entry: PrecacheEntry | string): BuildFile => {
 }
 
 /** True if a response is exactly this file. Proxies may compress it, so the bytes are compared after decoding. */
-export const isIntact = async (response: Response, { integrity }: BuildFile): Promise<boolean> => {
+const isIntact = async (response: Response, { integrity }: BuildFile): Promise<boolean> => {
   if (response.status !== 200) return false
   const digest = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` === integrity
@@ -73,19 +73,8 @@ const partOf = (entry: Entry): Locale | 'later' | undefined => {
   return locales.find((one) => one.toLowerCase() === language)
 }
 
-export interface Parts {
-  readonly shell: Entry[]
-  /** Caches the messages of a language, so that the next start works offline. Rejects if fetching fails. */
-  readonly cacheLocale: (locale: Locale) => Promise<void>
-  /** Caches files of rarely opened screens. If one cannot be fetched, the others are cached, then it rejects. */
-  readonly cacheLater: () => Promise<void>
-  readonly missing: (locale: Locale) => Promise<string[]>
-  readonly tidy: () => Promise<void>
-  readonly serve: () => void
-}
-
 /** Divides the build's files. Installation waits only for `shell`; only the current language's messages are stored. */
-export const splitParts = (entries: readonly Entry[]): Parts => {
+export const splitParts = (entries: readonly Entry[]) => {
   const files = new Map<string, BuildFile & { readonly part: Locale | 'later' }>()
   for (const entry of entries) {
     const part = partOf(entry)
@@ -93,6 +82,7 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     const file = buildFile(entry)
     files.set(file.url, { ...file, part })
   }
+  /** Caches the messages of a language or the rarely opened screens. Rejects if a file cannot be fetched. */
   const cachePart = async (wanted: Locale | 'later') => {
     const cache = await caches.open(cacheName)
     const faults: unknown[] = []
@@ -103,9 +93,8 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
   }
   return {
     shell: entries.filter((entry) => partOf(entry) === undefined),
-    cacheLocale: cachePart,
-    cacheLater: () => cachePart('later'),
-    missing: async (locale) => {
+    cachePart,
+    missing: async (locale: Locale) => {
       const cache = await caches.open(cacheName)
       const neededFiles = [...files.values()].filter(({ part }) => part === 'later' || part === locale)
       const responses = await Promise.all(neededFiles.map(({ url }) => cache.match(url)))

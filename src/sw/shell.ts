@@ -15,19 +15,11 @@ const networkFallback: WorkboxPlugin = {
 /** Delay of the file check, in ms, until a starting page has its files: the check must not slow it down. */
 const checkDelayMs = 10_000
 
-export interface Shell {
-  /** Caches all files and verifies each one. Rejects if one cannot be fetched: then this release is not activated. */
-  readonly store: () => Promise<void>
-  readonly isOnNetwork: () => Promise<boolean>
-  readonly tidy: (event: Parameters<PrecacheController['activate']>[0]) => Promise<unknown>
-  readonly serve: () => void
-}
-
 /** Stores and serves the files that every start needs. Workbox alone would not verify files that are already cached. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
-): Shell => {
+) => {
   const precache = new PrecacheController({ plugins: [networkFallback] })
   precache.addToCacheList([...entries])
   const files = entries.map(buildFile)
@@ -35,6 +27,7 @@ export const createShell = (
   const page = files.find(({ url }) => url === pageUrl)
   const keyOf = (url: string) => precache.getCacheKeyForURL(url) ?? url
 
+  /** Caches all files and verifies each one. Rejects if one cannot be fetched: then this release is not activated. */
   const store = async () => {
     const cache = await caches.open(precache.strategy.cacheName)
     for (const file of files) await ensureStored(cache, keyOf(file.url), file)
@@ -46,7 +39,7 @@ export const createShell = (
   return {
     store,
     isOnNetwork: async () => page !== undefined && (await isOnNetwork(page)),
-    tidy: (event) => precache.activate(event),
+    tidy: (event: Parameters<PrecacheController['activate']>[0]) => precache.activate(event),
     serve: () => {
       // The repair page needs files from the network, so its requests (cache mode `reload`) bypass this cache.
       registerRoute(

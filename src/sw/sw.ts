@@ -109,15 +109,15 @@ servePush(api)
 clientsClaim()
 
 /** Stores the files that are not part of the shell: messages of the current language, and rarely opened screens. */
-const storeRest = (locale: Locale) => Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
+const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale), parts.cachePart('later')])
 
 /** Succeeds only if all files that the previous release had are stored, except screens that a blocker refuses. */
 const install = async () => {
   await shell.store()
   const settings = await recallSettings().catch(() => null)
   if (!settings) return
-  await parts.cacheLocale(settings.locale)
-  await parts.cacheLater().catch(async (error: unknown) => {
+  await parts.cachePart(settings.locale)
+  await parts.cachePart('later').catch(async (error: unknown) => {
     if (!(await shell.isOnNetwork())) throw error
   })
 }

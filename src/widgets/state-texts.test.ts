@@ -66,6 +66,8 @@ test.each([
 ])(
   'the state of the connection is, if failing %s, silent %s, offline %s: %s',
   (failing, silent, browserOffline, words) => {
-    expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
+    expect(i18n._(connectionText({ failing, silent, browserOffline, reach: 'unknown', lastContactAt: null }))).toBe(
+      words,
+    )
   },
 )

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** The server's answer: success; nothing, as if hanging; a broken connection; or an error with this SQLSTATE. */
-export type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
+type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 
 export interface FakePostgres {
   readonly url: string

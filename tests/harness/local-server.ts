@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -18,5 +18,33 @@ export const openLocalServer = async (listener: RequestListener) => {
       server.closeAllConnections()
       server.close()
     },
+  }
+}
+
+export type Reply<Asked> = (response: ServerResponse, asked: Asked, times: number) => void | Promise<void>
+
+/** A double of another firm's service. `will` sets its reply, and forgets the requests of earlier replies. */
+export const openDouble = async <Asked>(
+  reply: Reply<Asked>,
+  read: (request: IncomingMessage, body: Buffer) => Asked | Promise<Asked>,
+) => {
+  const requests: Asked[] = []
+  let currentReply = reply
+  const { address, close } = await openLocalServer((request, response) => {
+    const listen = async () => {
+      const one = await read(request, await bodyOf(request))
+      requests.push(one)
+      await currentReply(response, one, requests.length)
+    }
+    listen().catch(() => response.destroy())
+  })
+  return {
+    url: `${address}/v1`,
+    asked: requests,
+    will: (next: Reply<Asked>) => {
+      currentReply = next
+      requests.length = 0
+    },
+    close,
   }
 }

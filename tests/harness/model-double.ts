@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { bodyOf, openLocalServer } from './local-server.ts'
+import { openDouble, type Reply as ReplyTo } from './local-server.ts'
 
-export interface AskedModel {
+interface AskedModel {
   readonly authorization: string | undefined
   readonly body: {
     readonly model: string
@@ -9,7 +9,7 @@ export interface AskedModel {
     readonly tools?: readonly unknown[]
   }
 }
-type Reply = (response: ServerResponse, requests: AskedModel, times: number) => void | Promise<void>
+type Reply = ReplyTo<AskedModel>
 
 const event = (data: unknown): string => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 const stream = (response: ServerResponse): void => {
@@ -72,29 +72,8 @@ export const acts = {
   },
 } as const
 
-export const openModelDouble = async () => {
-  const requests: AskedModel[] = []
-  let act: Reply = acts.says('Nothing.')
-  let times = 0
-  const { address, close } = await openLocalServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const one = {
-        authorization: request.headers.authorization,
-        body: JSON.parse(body.toString()) as AskedModel['body'],
-      }
-      requests.push(one)
-      times += 1
-      return act(response, one, times)
-    })
-  })
-  return {
-    url: `${address}/v1`,
-    asked: requests,
-    will: (next: Reply) => {
-      act = next
-      times = 0
-      requests.length = 0
-    },
-    close,
-  }
-}
+export const openModelDouble = () =>
+  openDouble(acts.says('Nothing.'), ({ headers }, body) => ({
+    authorization: headers.authorization,
+    body: JSON.parse(body.toString()) as AskedModel['body'],
+  }))

@@ -1,4 +1,4 @@
-import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { companyRow, FakeApi, productRow, range, type Row } from './fake-catalogue.ts'
@@ -18,7 +18,6 @@ export class PagedApi extends FakeApi {
 
   constructor() {
     super()
-    for (const call of Object.values(referenceCalls)) this.answer(call, () => [])
     this.signedIn = true
     this.answer(catalogueCalls.productChanges, notFound)
     this.answer(catalogueCalls.companyChanges, notFound)

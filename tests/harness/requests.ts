@@ -6,8 +6,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 export type EnquiryIn = BodyIn<typeof enquiryCalls.send>
-export type SampleIn = BodyIn<typeof sampleCalls.send>
-export type IntentionIn = BodyIn<typeof intentionCalls.send>
+type SampleIn = BodyIn<typeof sampleCalls.send>
+type IntentionIn = BodyIn<typeof intentionCalls.send>
 
 /** Products that any buyer may request: one for each demonstration supplier, and one of a real firm. */
 export const catalogueFor = async (db: Database) => {

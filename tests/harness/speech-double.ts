@@ -1,13 +1,12 @@
-import type { ServerResponse } from 'node:http'
-import { bodyOf, openLocalServer } from './local-server.ts'
+import { openDouble, type Reply as ReplyTo } from './local-server.ts'
 
-export interface AskedSpeech {
+interface AskedSpeech {
   readonly path: string
   readonly authorization: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly file: { readonly name: string; readonly type: string; readonly bytes: Buffer } | null
 }
-type Reply = (response: ServerResponse) => void
+type Reply = ReplyTo<AskedSpeech>
 
 /** How the transcriber can answer: each entry is a complete answer of its protocol, or no answer. */
 export const speechActs = {
@@ -48,40 +47,24 @@ export const speechActs = {
     },
 } as const
 
-export const openSpeechDouble = async () => {
-  const requests: AskedSpeech[] = []
-  let act: Reply = speechActs.text('Nothing.')
-  const { address, close } = await openLocalServer((request, response) => {
-    const listen = async () => {
-      const form = await new Response(new Uint8Array(await bodyOf(request)), {
-        headers: { 'content-type': request.headers['content-type'] ?? '' },
-      }).formData()
-      const file = form.get('file')
-      requests.push({
-        path: request.url ?? '',
-        authorization: request.headers.authorization,
-        fields: Object.fromEntries(
-          [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-        ),
-        file:
-          file instanceof File
-            ? { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) }
-            : null,
-      })
-      act(response)
+export const openSpeechDouble = () =>
+  openDouble(speechActs.text('Nothing.'), async ({ url, headers }, body) => {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+    }).formData()
+    const file = form.get('file')
+    return {
+      path: url ?? '',
+      authorization: headers.authorization,
+      fields: Object.fromEntries(
+        [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ),
+      file:
+        file instanceof File
+          ? { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) }
+          : null,
     }
-    listen().catch(() => response.destroy())
   })
-  return {
-    url: `${address}/v1`,
-    asked: requests,
-    will: (next: Reply) => {
-      act = next
-      requests.length = 0
-    },
-    close,
-  }
-}
 
 export const wavOf = (seconds: number): Buffer => {
   const rate = 8000

@@ -6,12 +6,11 @@ import { i18n } from '@lingui/core'
 import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
-import { readBackupIn, takeInBackup, collectUnsent } from '#account/backup/save-and-restore.ts'
+import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { rawDb } from '#account/store/db.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
@@ -173,17 +172,9 @@ describe('an ambiguous number', () => {
       ...content,
       lines: content.lines.map((line) => ({ ...line, quantity })),
     }))
-    const { file } = await collectUnsent({
-      raw: rawDb(account.db),
-      account: { sub: account.sub, email: 'buyer@example.com' },
-      clock: account.clock,
-      sha256: account.sha256,
-      applyForm: (_id, content) => content,
-    })
+    const { file } = await collectFrom(account)
     for (const table of account.db.tables) await table.clear()
-    const backup = await readBackupIn(account, file)
-    if (!backup.ok) throw new Error(backup.fault)
-    await takeInBackup(account, backup.plan, new Set())
+    await importInto(account, file)
     expect(await storedQuantity(localId)).toBe(quantity)
     await show(localId, 'en')
     await expectNotSent(localId, quantity.replace('?', ''))

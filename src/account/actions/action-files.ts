@@ -1,7 +1,6 @@
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { maxProfilePhotos } from '#contract/entities/account.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { forgetFilesOf } from '../store/files.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
@@ -31,11 +30,7 @@ interface StoredFile {
 /** A made-up owner id, because every blob needs one: these files belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
-const readFile = async (
-  context: AccountContext,
-  owner: DraftId,
-  { blob, name: fileName }: ActionFileInput,
-): Promise<StoredFile | (ActionResult & { ok: false })> => {
+const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {
   const reading = await readChosen(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
@@ -108,9 +103,4 @@ export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[
   const action =
     givenOp.type === 'action' ? givenOp : ops.find((op) => op.type === 'action' && op.deps.includes(givenOp.opId))
   return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [givenOp]
-}
-
-/** Deletes the files of these actions. Must be called in a transaction that includes `blobs` and `parts`. */
-export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
-  for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

@@ -31,13 +31,7 @@ const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
 const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
   noteUnsent(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
 
-interface NewQuestion {
-  readonly question: string
-  readonly askedAt: number
-  readonly model: boolean
-}
-
-const newExchange = (conversationId: string, { question, askedAt, model }: NewQuestion): ExchangeRow => ({
+const newExchange = (conversationId: string, question: string, askedAt: number, model: boolean): ExchangeRow => ({
   id: systemRandom.uuid(),
   conversationId,
   askedAt,
@@ -65,7 +59,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
     createdAt: now,
     updatedAt: now,
   }
-  const exchange = newExchange(row.id, { question, askedAt: now, model: modelToo })
+  const exchange = newExchange(row.id, question, now, modelToo)
   await writeIn(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
@@ -90,7 +84,7 @@ const touch = async (
   await note(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-export interface AskOptions {
+interface AskOptions {
   /** The exchange that this question replaces. It is deleted, with all later ones. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
@@ -109,28 +103,37 @@ export const askNext = async (
       await note(db, { conversationId, things, what: 'gone' })
     }
     const lastExchange = await exchangesOf(db, conversationId).last()
-    const exchange = newExchange(conversationId, { question, askedAt: timeAfter(lastExchange?.askedAt ?? 0), model })
+    const exchange = newExchange(conversationId, question, timeAfter(lastExchange?.askedAt ?? 0), model)
     await db.exchanges.add(exchange)
     await touch(db, conversationId, [exchange.id], lastExchange ? {} : { title: titleOf(question) })
   })
 }
 
-const settle = async ({ id }: ExchangeRow, outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>) => {
+/** Replaces an exchange by `change(row)`, unless that is null. `isPushed`: the backend stores what was changed. */
+const changeExchange = async (
+  { id }: ExchangeRow,
+  isPushed: boolean,
+  change: (row: ExchangeRow) => ExchangeRow | null,
+): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
     const row = await db.exchanges.get(id)
-    if (row?.state !== 'asking') return
-    await db.exchanges.put({ ...row, ...outcome })
-    await touch(db, row.conversationId, [id])
+    const nextRow = row && change(row)
+    if (!nextRow) return
+    await db.exchanges.put(nextRow)
+    if (isPushed) await touch(db, nextRow.conversationId, [id])
   })
 }
+
+const settle = (exchange: ExchangeRow, outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>): Promise<void> =>
+  changeExchange(exchange, true, (row) => (row.state === 'asking' ? { ...row, ...outcome } : null))
 
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
 /** Stores an answer that covers only the records on this device, because no backend could be reached. */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
-  settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
+  storeAnswer(exchange, answer, { ...searched, whole: false })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
@@ -155,38 +158,22 @@ export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: Ser
   }
 }
 
-export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
-  const db = await currentChat()
-  await writeIn(db, async () => {
-    const row = await db.exchanges.get(id)
-    if (!row) return
-    const { refusal: _, from: __, ...rest } = row
-    await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
-    await touch(db, row.conversationId, [id])
-  })
-}
+export const retryQuestion = (exchange: ExchangeRow): Promise<void> =>
+  changeExchange(exchange, true, ({ refusal: _, from: __, ...row }) => ({
+    ...row,
+    state: 'asking',
+    answer: null,
+    searched: null,
+  }))
 
 /** Requests an answer from the model, now or when the connection returns, and removes the model's earlier reply. */
-export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
-  const db = await currentChat()
-  await writeIn(db, async () => {
-    const row = await db.exchanges.get(id)
-    if (!row) return
-    const { lastEvent: _, sentOnce: __, ...rest } = row
-    await db.exchanges.put({ ...rest, wantsModel: 1, reply: null })
-  })
-}
+export const askModel = (exchange: ExchangeRow): Promise<void> =>
+  changeExchange(exchange, false, ({ lastEvent: _, sentOnce: __, ...row }) => ({ ...row, wantsModel: 1, reply: null }))
 
-export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
-  const db = await currentChat()
-  await writeIn(db, async () => {
-    const row = await db.exchanges.get(id)
-    if (!row?.wantsModel) return
-    const { wantsModel: _, sentOnce: __, reply, ...rest } = row
-    const replySoFar = reply ?? { pieces: [], cited: [] }
-    await db.exchanges.put({ ...rest, reply: { ...replySoFar, end: 'stopped' } })
-  })
-}
+export const stopModel = (exchange: ExchangeRow): Promise<void> =>
+  changeExchange(exchange, false, ({ wantsModel, sentOnce: _, reply, ...row }) =>
+    wantsModel ? { ...row, reply: { pieces: [], cited: [], ...reply, end: 'stopped' } } : null,
+  )
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
   const db = await currentChat()
@@ -214,7 +201,7 @@ export const deleteConversation = async (id: string): Promise<DeletedConversatio
   })
 }
 
-/** Stores conversations and queues all of their content for the backend, which may have lost them. */
+/** Stores conversations and queues all of their content for the backend. */
 export const putConversations = (
   db: ChatDb,
   conversations: readonly ConversationRow[],
@@ -229,15 +216,11 @@ export const putConversations = (
     }
   })
 
-export const restoreConversation = async ({ db, conversation, exchanges }: DeletedConversation): Promise<void> => {
-  // The backend may already have received the deletion, so everything is queued again.
-  await putConversations(db, [conversation], exchanges)
-}
+/** The backend may already have received the deletion, so everything is queued again. */
+export const restoreConversation = ({ db, conversation, exchanges }: DeletedConversation): Promise<void> =>
+  putConversations(db, [conversation], exchanges)
 
-/**
- * Moves the visitor's conversations into the account: they are written to the account before the visitor's are deleted.
- * If the page is closed in between, both exist under the same ids; the next move does not overwrite the account's.
- */
+/** Moves a visitor's conversations into the account: written first, then deleted, so that a crash loses none. */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)
   const from = visitorsChat()

@@ -12,7 +12,9 @@ import {
   ringsKey,
   type FollowIntent,
   type HeldFollowing,
+  ringNotes,
   type Ring,
+  type RingNote,
 } from '../store/prices.ts'
 import type { AccountDb } from '../store/db.ts'
 import { crossingId } from '#domain/market/alerts.ts'
@@ -56,7 +58,7 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
   })
 }
 
-export type FollowResult = 'ok' | 'too-many'
+type FollowResult = 'ok' | 'too-many'
 
 /** Adds or removes a star. `name` is shown in the outbox. */
 export const starPrice = action(
@@ -112,11 +114,9 @@ export const markNotesSeen = action(({ db }: AccountContext, refs: readonly stri
 )
 
 /** Returns the price alerts to announce, and marks them as announced at once, so that only one tab announces each. */
-export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
+export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<RingNote[]> =>
   writeTx(db, ['meta'], async () => {
-    const unnotifiedRings = (await readRings(db)).flatMap(({ id, rings }) =>
-      rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
-    )
+    const unnotifiedRings = ringNotes(await readRings(db), ({ told }) => !told)
     await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
     return unnotifiedRings
   }),

@@ -15,19 +15,12 @@ import { getDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { fetchFile, type FetchedFile } from '#api/files/download.ts'
+import type { Api } from '#api/client.ts'
+import { fetchFile } from '#api/files/download.ts'
 
 /** Fetches the server's Excel file of sent requests; null if the server is not reached or does not offer the call. */
-export const excelFromServer = async (
-  kind: RequestKind,
-  query: QueryIn<ReturnType<typeof excelOf>>,
-): Promise<FetchedFile | null> => {
-  try {
-    return await fetchFile(api, excelOf(kind), query)
-  } catch {
-    return null
-  }
-}
+export const excelFromServer = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelOf>>) =>
+  fetchFile(api, excelOf(kind), query).catch(() => null)
 
 /** Why an online action failed. `offline`: nothing was sent. `unclear`: the server may have done it. */
 export interface OnlineRefusal {
@@ -40,12 +33,9 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-/** A broken connection and a missing one give the same error, so only a call begun offline was certainly not sent. */
-export const unansweredReason = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
-  error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
-
 const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] => {
-  if (isUnclear(error)) return unansweredReason(error, beganOffline)
+  // A broken connection and a missing one give the same error, so only a call begun offline was certainly not sent.
+  if (isUnclear(error)) return error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
   if (error.code === code.badRequest) return 'fields'
   return error.code === code.forbidden ? 'forbidden' : 'refused'
 }
@@ -59,19 +49,22 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => ({
   fields: fieldRefusal.safeParse(error.data).data?.fields ?? [],
 })
 
-/** Makes a call outside the outbox. Failures are returned, never thrown. `sub`: the account, by default this page's. */
+const callAsThisPage: Api['call'] = (definition, input) =>
+  api.call(definition, { ...input, sub: accountOf(sessionState.view) ?? undefined })
+
+/** Makes a call outside the outbox. Failures are returned, never thrown. */
 export const callOnline = async <C extends Call>(
-  call: C,
+  definition: C,
   input: {
     readonly query?: QueryIn<C>
     readonly body?: BodyIn<C>
     readonly headers?: Readonly<Record<string, string>>
   } = {},
-  sub = accountOf(sessionState.view) ?? undefined,
+  call = callAsThisPage,
 ): Promise<OnlineResult<DataOut<C>>> => {
   const beganOffline = connection.browserOffline
   try {
-    return { ok: true, data: await api.call(call, { ...input, sub }) }
+    return { ok: true, data: await call(definition, input) }
   } catch (error) {
     if (error instanceof ApiError) return refusalOf(error, beganOffline)
     throw error
@@ -119,14 +112,11 @@ export const approveRequest = (which: RequestRef) =>
 export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
-/**
- * APPR-2: takes the buyer's request back to edit it. Only online, because an administrator may be approving it at this
- * moment. `sent`: the administrator approved first. If there is no answer, the next sync shows the outcome.
- */
+/** APPR-2: takes the request back to edit it, only online. `sent`: the administrator approved it first. */
 export const withdrawFromApproval = action(
-  async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
+  async ({ db, call }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)
-    const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
+    const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, call)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
     if (draftStatus === 'sent') return { ok: true, data: 'sent' }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type Intent, type OpRow } from '../store/rows.ts'
-import { retryNow, sendAsNew, discardActionIn, discardDraftIn, type DiscardResult } from './outbox.ts'
+import { retryNow, sendAsNew, discardActionWithUndo, discardDraftWithUndo, type DiscardResult } from './outbox.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { Table } from 'dexie'
 import { fillContent } from '#tests/harness/sync/fill.ts'
@@ -177,7 +177,7 @@ describe('a discarded draft', () => {
     const { account, localId, rows } = await withDraft()
     await sendDraft.in(account, localId)
     const rowsBefore = await rows()
-    const discardResult = await discardDraftIn(account, localId)
+    const discardResult = await discardDraftWithUndo.in(account, localId)
     expect(await rows()).toEqual({ draft: null, ops: [] })
     expect(await account.db.parts.count()).toBe(0)
     await undo(discardResult)
@@ -190,7 +190,7 @@ describe('a discarded draft', () => {
   test('is restored by withdrawing a deletion that was not sent', async () => {
     const setup = await withDraft()
     await markSaved(setup)
-    const discardResult = await discardDraftIn(setup.account, setup.localId)
+    const discardResult = await discardDraftWithUndo.in(setup.account, setup.localId)
     expect((await setup.rows()).ops.map((op) => op.type)).toEqual(['discard'])
     await undo(discardResult)
     expect(await setup.rows()).toMatchObject({ draft: { localId: setup.localId, serverId: '7' }, ops: [] })
@@ -201,7 +201,7 @@ describe('a discarded draft', () => {
     await markSaved(setup)
     await storeOwnValue.in(setup.account, `targets:${setup.localId}`, { 1: '2.40' })
     await storeOwnValue.in(setup.account, `paste:${setup.localId}`, 'Product 9')
-    const discardResult = await discardDraftIn(setup.account, setup.localId)
+    const discardResult = await discardDraftWithUndo.in(setup.account, setup.localId)
     const [deletion] = (await setup.rows()).ops
     if (deletion) await setup.account.db.ops.put({ ...deletion, state: 'inflight' })
     await undo(discardResult)
@@ -221,7 +221,7 @@ describe('a discarded draft', () => {
   ])('that is %s is neither lost nor doubled by a crash between any two statements', async (_, isDeleted) => {
     const setup = await withDraft()
     if (isDeleted) await markSaved(setup)
-    const discardResult = await discardDraftIn(setup.account, setup.localId)
+    const discardResult = await discardDraftWithUndo.in(setup.account, setup.localId)
     const [deletion] = (await setup.rows()).ops
     if (deletion) await setup.account.db.ops.put({ ...deletion, state: 'inflight' })
     const { db } = setup.account
@@ -250,14 +250,14 @@ describe('a discarded draft', () => {
 
   test('is restored once if the button is pressed twice', async () => {
     const { account, localId } = await withDraft()
-    const discardResult = await discardDraftIn(account, localId)
+    const discardResult = await discardDraftWithUndo.in(account, localId)
     await Promise.all([undo(discardResult), undo(discardResult)])
     expect(await account.db.drafts.count()).toBe(1)
   })
 
   test('can be restored again after a failure', async () => {
     const { account, localId } = await withDraft()
-    const discardResult = await discardDraftIn(account, localId)
+    const discardResult = await discardDraftWithUndo.in(account, localId)
     const transactionSpy = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
     await expect(undo(discardResult)).rejects.toThrow()
     transactionSpy.mockRestore()
@@ -272,7 +272,7 @@ describe('a discarded draft', () => {
     const send = (await rows()).ops.find((op) => op.type === 'send')
     if (send) await account.db.ops.put({ ...send, state: 'inflight' })
     const rowsBefore = await rows()
-    expect(await discardDraftIn(account, localId)).toEqual({ ok: false, reason: 'leaving' })
+    expect(await discardDraftWithUndo.in(account, localId)).toEqual({ ok: false, reason: 'leaving' })
     expect(await rows()).toEqual(rowsBefore)
   })
 })
@@ -296,7 +296,7 @@ describe('a discarded action', () => {
     )
     const opsBefore = await pendingOps(account.db)
     const action = opsBefore.find((op) => op.type === 'action')
-    const discardResult = await discardActionIn(account, action?.opId ?? anOp(''))
+    const discardResult = await discardActionWithUndo.in(account, action?.opId ?? anOp(''))
     expect(await pendingOps(account.db)).toEqual([])
     expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([0, 0])
     expect((await account.db.log.toArray()).map((row) => row.opId).toSorted()).toEqual(
@@ -317,7 +317,7 @@ describe('a discarded action', () => {
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state })
-    expect((await discardActionIn(account, op?.opId ?? anOp(''))).ok).toBe(may)
+    expect((await discardActionWithUndo.in(account, op?.opId ?? anOp(''))).ok).toBe(may)
     expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
   })
 })

@@ -1,12 +1,20 @@
 import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft } from '../store/account-rows.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
-import { action, accountContext, type AccountContext } from '../outbox/session.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
-import { addOp, retryUnchanged, reopen, withdraw, unfinishedOp, mayWithdraw } from '../outbox/operations/draft-ops.ts'
-import { draftId, type OpId, type DraftId } from '#domain/ids.ts'
-import { forgetFilesOfDraft, partsOf } from '../store/files.ts'
-import { forgetActionFiles, withUploads } from './action-files.ts'
+import {
+  addOp,
+  mayWithdraw,
+  newDraftRow,
+  reopen,
+  retryUnchanged,
+  unfinishedOp,
+  withdraw,
+} from '../outbox/operations/draft-ops.ts'
+import type { OpId, DraftId } from '#domain/ids.ts'
+import { forgetFilesOf, forgetFilesOfDraft, partsOf } from '../store/files.ts'
+import { withUploads } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'
 import { discardDraft } from '../drafts/draft.ts'
@@ -55,17 +63,12 @@ const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Prom
   return files
 }
 
-interface ReadFile {
-  readonly row: BlobRow
-  readonly bytes: ArrayBuffer
-}
-
 /** Read into memory before the transaction, which cannot await bytes: stored earlier, they could be orphaned. */
-const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
+const readFiles = (files: readonly CopiedFile[]) =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
 /** Stores files for an owner. Must be called in a transaction, so that files and owner are restored together. */
-const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
+const putFiles = async (context: AccountContext, files: Awaited<ReturnType<typeof readFiles>>, owner: DraftId) => {
   for (const { row, bytes } of files) {
     await storeParts(context, row.blobId, bytes)
     await context.db.blobs.put({ ...row, draftId: owner })
@@ -107,25 +110,16 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
 
 /** Restores a discarded draft as a new one, because the old one is deleted on the server or about to be. */
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
-  const localId = draftId.parse(context.random.uuid())
+  const { db, clock } = context
   const fileContents = await readFiles(files)
-  await writeTx(context.db, draftTables, async () => {
+  await writeTx(db, draftTables, async () => {
     // Otherwise, files that still belong to the old draft would be removed with it.
-    if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
-    await putFiles(context, fileContents, localId)
-    const resetFields = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
-    const updatedSeq = await nextSeq(context.db)
-    await context.db.drafts.put({
-      ...draft,
-      ...resetFields,
-      localId,
-      conflict: null,
-      rev: 1,
-      savedAt: null,
-      updatedSeq,
-    })
-    await copyAccountValues(context.db, draft.localId, localId)
-    await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
+    if (await getDraft(db, draft.localId)) await forgetFilesOfDraft(db, draft.localId)
+    const row = newDraftRow(context, draft.mine, await nextSeq(db))
+    await putFiles(context, fileContents, row.localId)
+    await db.drafts.put({ ...row, createdAt: draft.createdAt, updatedAt: draft.updatedAt })
+    await copyAccountValues(db, draft.localId, row.localId)
+    await writeLog(db, clock, { what: 'discard undone, as a new draft', draftId: row.localId })
   })
 }
 
@@ -147,18 +141,18 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
     }))
 }
 
-export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
-  const draft = await getDraft(context.db, localId)
-  const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
-  const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
-  const result = await discardDraft.in(context, localId)
-  if (!result.ok) return result
-  return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
-}
-export const discardDraftWithUndo = (localId: DraftId): Promise<DiscardResult> =>
-  discardDraftIn(accountContext(), localId)
+export const discardDraftWithUndo = action(
+  async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
+    const draft = await getDraft(context.db, localId)
+    const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+    const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
+    const result = await discardDraft.in(context, localId)
+    if (!result.ok) return result
+    return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
+  },
+)
 
-export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<DiscardResult> => {
+export const discardActionWithUndo = action(async (context: AccountContext, opId: OpId): Promise<DiscardResult> => {
   const { db } = context
   const givenOp = await getOp(db, opId)
   if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
@@ -174,7 +168,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
     if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
     const all = await withUploads(db, currentOp)
     await withdraw(context, all, 'discarded')
-    await forgetActionFiles(db, all)
+    for (const { intent } of all) await forgetFilesOf(db, intent)
     return true
   })
   if (!wasDiscarded) return { ok: false, reason: 'leaving' }
@@ -189,8 +183,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
     context.kick('now')
   }
   return { ok: true, undo: once(undo) }
-}
-export const discardActionWithUndo = (opId: OpId): Promise<DiscardResult> => discardActionIn(accountContext(), opId)
+})
 
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {

@@ -20,7 +20,7 @@ export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<s
 
 export const readPinned = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
 
-export interface PinLimits {
+interface PinLimits {
   /** Maximum for each file, in bytes. `room`: the maximum for all files of this call. */
   readonly mostBytes: number
   readonly room?: number
@@ -40,7 +40,7 @@ const pin = async (url: string, maxBytes: number): Promise<number | null> => {
   }
 }
 
-export interface PinResult {
+interface PinResult {
   readonly bytes: number
   readonly whole: boolean
 }

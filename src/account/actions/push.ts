@@ -58,10 +58,7 @@ export const setPush = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quie
   })
 }
 
-/**
- * Renews the subscription at the start, because the backend ended it with an expired session, or language or zone have
- * changed. Ends it after a log-out, because the next person at this device must not see what is announced.
- */
+/** Renews the subscription at each start, and ends it after a log-out: the next person must not see its messages. */
 export const keepPush = (view: SessionView, language: Locale): Promise<void> =>
   inTurn(async () => {
     const choice = await pushChoices.read()

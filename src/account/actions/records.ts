@@ -3,7 +3,7 @@ import type { DeclineReason, Outcome, SampleResult } from '#contract/entities/pr
 import type { RequestKind } from '#contract/entities/request.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { getOp, pendingOps, watchTables } from '../store/account-rows.ts'
-import type { OpRow, RecordIntent } from '../store/rows.ts'
+import type { IntentOf, OpRow, RecordIntent } from '../store/rows.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
@@ -113,34 +113,29 @@ interface Remarks {
   readonly files?: readonly ActionFileInput[]
 }
 
+type StepWithFiles = Extract<RecordIntent, { files: unknown }>
+type BareStep<Step> = Step extends unknown ? Omit<Step, 'text' | 'files'> : never
+
 const stepWith = async (
   context: AccountContext,
+  bareStep: BareStep<StepWithFiles>,
   { text = '', files = [] }: Remarks,
-  intentOf: (remarks: { text: string; files: [] }) => Extract<RecordIntent, { files: unknown }>,
 ): Promise<ActionResult> => {
-  const intent = intentOf({ text: text.trim(), files: [] })
+  const intent: StepWithFiles = { ...bareStep, text: text.trim(), files: [] }
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
 }
 
-export const sayOnRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) => {
-  const ref = context.random.uuid()
-  return stepWith(context, more, (remarks) => ({ name: 'record-say', kind, id, ref, ...remarks }))
-})
+export const sayOnRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) =>
+  stepWith(context, { name: 'record-say', kind, id, ref: context.random.uuid() }, more),
+)
 
-type DealStepIntent = Extract<RecordIntent, { name: 'record-deal-step' }>
 /** `number` and `amount` are '' if not stated. `day`: not in the future. */
-export type ReportedStep = Pick<DealStepIntent, 'step' | 'day' | 'number' | 'amount'>
+export type ReportedStep = Pick<IntentOf<'record-deal-step'>, 'step' | 'day' | 'number' | 'amount'>
 
 export const reportDealStep = action(
   (context: AccountContext, id: RecordId, reported: ReportedStep, more: Remarks = {}) => {
-    const ownStep = { ref: context.random.uuid(), ...reported }
-    return stepWith(context, more, (remarks) => ({
-      name: 'record-deal-step',
-      kind: 'enquiry',
-      id,
-      ...ownStep,
-      ...remarks,
-    }))
+    const ref = context.random.uuid()
+    return stepWith(context, { name: 'record-deal-step', kind: 'enquiry', id, ref, ...reported }, more)
   },
 )
 
@@ -151,30 +146,23 @@ export const takeBackDealStep = action((context: AccountContext, id: RecordId, r
 
 export const receiveShipment = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>
-    stepWith(context, more, (remarks) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...remarks })),
+    stepWith(context, { name: 'record-receive', kind: 'sample', id, shipmentId }, more),
 )
 
 export const reportResult = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, result: SampleResult, more: Remarks = {}) =>
-    stepWith(context, more, (remarks) => ({
-      name: 'record-result',
-      kind: 'sample',
-      id,
-      shipmentId,
-      result,
-      ...remarks,
-    })),
+    stepWith(context, { name: 'record-result', kind: 'sample', id, shipmentId, result }, more),
 )
 
 /** `file`: the file's value in `require_file_list`. */
 export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
-  stepWith(context, more, (remarks) => ({ name: 'record-file-done', kind: 'intention', id, file, ...remarks })),
+  stepWith(context, { name: 'record-file-done', kind: 'intention', id, file }, more),
 )
 
 /** Reports the outcome of a registration. `day`: `yyyy-MM-dd`, not in the future. */
 export const reportOutcome = action(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
-    stepWith(context, more, (remarks) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...remarks })),
+    stepWith(context, { name: 'record-outcome', kind: 'intention', id, outcome, day }, more),
 )
 
 export const markMessagesRead = action(async (context: AccountContext, ids: readonly string[]): Promise<void> => {

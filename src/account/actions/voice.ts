@@ -10,7 +10,7 @@ import { currentChat } from './chat.ts'
 
 /** Why a recording was not transcribed. `none`: not offered. `busy`: too many at a time or too often. */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
-export type SpeechResult =
+type SpeechResult =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'failed'; readonly why: SpeechFailure; readonly message: string }
 
@@ -45,10 +45,14 @@ const failureOf = (error: ApiError): SpeechFailure => {
 
 let isOffered: boolean | null = null
 
+/** `file`: the recording. Without one, the call must be refused. */
 const requestSpeech = async (
-  form: FormData,
+  file: File | null,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
 ) => {
+  const form = new FormData()
+  if (file) form.set('file', file)
+  form.set('language', languages[prefs.locale].apiTag.toLowerCase())
   const sub = accountOf(sessionState.view)
   return api.call(chatCalls.speechToText, { form, ...more, ...(sub ? { sub } : {}) })
 }
@@ -58,11 +62,9 @@ const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio
 /** Transcribes a recording. Never rejects: a failure is part of the result. */
 export const transcribe = async ({ bytes, type }: Sound, signal?: AbortSignal): Promise<SpeechResult> => {
   const kind = type.split(';')[0] ?? ''
-  const form = new FormData()
-  form.set('file', new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind }))
-  form.set('language', languages[prefs.locale].apiTag.toLowerCase())
+  const file = new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind })
   try {
-    const text = await requestSpeech(form, { signal })
+    const text = await requestSpeech(file, { signal })
     isOffered = true
     return { is: 'text', text: text.trim() }
   } catch (error) {
@@ -78,10 +80,8 @@ const probeMs = 5_000
 /** Whether the backend offers transcription: the refusal of an empty form proves that it does. Null if inconclusive. */
 export const isSpeechOffered = async (): Promise<boolean | null> => {
   if (isOffered !== null) return isOffered
-  const form = new FormData()
-  form.set('language', languages[prefs.locale].apiTag.toLowerCase())
   try {
-    await requestSpeech(form, { timeoutMs: probeMs })
+    await requestSpeech(null, { timeoutMs: probeMs })
     isOffered = true
   } catch (error) {
     const why = error instanceof ApiError ? failureOf(error) : 'server'

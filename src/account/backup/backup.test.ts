@@ -5,7 +5,8 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { readBackupIn, takeInBackup, collectUnsent } from './save-and-restore.ts'
+import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
+import { readBackupIn } from './save-and-restore.ts'
 import { addAttachment } from '../drafts/attach.ts'
 import { readAttachment } from '../store/files.ts'
 import { editDraft } from '../drafts/draft.ts'
@@ -17,22 +18,6 @@ import { rawDb } from '../store/db.ts'
 
 const partBytes = 1024 * 1024
 
-const make = (account: AccountContext) =>
-  collectUnsent({
-    raw: rawDb(account.db),
-    account: { sub: account.sub, email: 'buyer@example.com' },
-    clock: account.clock,
-    sha256: account.sha256,
-    applyForm: (_, content) => content,
-  })
-
-const planOf = async (account: AccountContext, file: Blob) => {
-  const result = await readBackupIn(account, file)
-  if (!result.ok) throw new Error(result.fault)
-  return result.plan
-}
-const takeIn = async (account: AccountContext, file: Blob) =>
-  takeInBackup(account, await planOf(account, file), new Set())
 const fates = async (account: AccountContext, file: Blob) => (await planOf(account, file)).drafts.map((one) => one.fate)
 
 /** Clears the tables, as a browser does when it clears the site. */
@@ -64,7 +49,7 @@ describe('EXP-1 a backup', () => {
     await account.db.drafts.update(sentId, { status: 'sent' })
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
     const rowsBefore = await rowsOf(account)
-    const backup = await make(account)
+    const backup = await collectFrom(account)
     expect(await rowsOf(account)).toBe(rowsBefore)
     expect(backup).toMatchObject({
       drafts: 1,
@@ -84,10 +69,10 @@ describe('EXP-1 a backup', () => {
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
       { k: 'kept:targets:x', v: { 1: '2.40' } },
     ])
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     await clear(account)
     await account.db.meta.put({ k: 'kept:targets:x', v: { 1: '2.60' } })
-    expect(await takeIn(account, file)).toMatchObject({ kept: 1 })
+    expect(await importInto(account, file)).toMatchObject({ kept: 1 })
     expect((await account.db.meta.get('kept:typing:enquiry:9'))?.v).toBe('half an ans')
     expect((await account.db.meta.get('kept:targets:x'))?.v).toEqual({ 1: '2.60' })
     expect(await account.db.meta.get('epoch')).toBeUndefined()
@@ -95,18 +80,14 @@ describe('EXP-1 a backup', () => {
 
   test('is plain JSON if there are no files', async () => {
     const localId = await draft(account)
-    const backup = await make(account)
+    const backup = await collectFrom(account)
     expect(backup.name).toMatch(/\.json$/)
     expect(JSON.parse(await backup.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
   })
 
   test('includes text that a form has not stored yet', async () => {
     const localId = await draft(account)
-    const backup = await collectUnsent({
-      raw: rawDb(account.db),
-      account: { sub: account.sub, email: '' },
-      clock: account.clock,
-      sha256: account.sha256,
+    const backup = await collectFrom(account, {
       applyForm: (id, content) => (id === localId ? { ...content, note: 'typed on a full disk' } : content),
     })
     const [only] = (await planOf(account, backup.file)).backup.drafts
@@ -121,16 +102,12 @@ describe('EXP-1 a backup', () => {
     await addAttachment.in(account, localId, new Blob([bytes]), 'label.pdf')
     const readKeys: unknown[] = []
     const raw = rawDb(account.db)
-    const { file } = await collectUnsent({
+    const { file } = await collectFrom(account, {
       raw: { ...raw, get: async (...at) => (readKeys.push(at[1]), raw.get(...at)) },
-      account: { sub: account.sub, email: '' },
-      clock: account.clock,
-      sha256: account.sha256,
-      applyForm: (_, content) => content,
     })
     expect(readKeys).toHaveLength(3)
     await clear(account)
-    await takeIn(account, file)
+    await importInto(account, file)
     const [attachment] = (await rowOf(account, localId)).mine.attachments
     const back = await readAttachment(account.db, attachment?.blobId ?? '')
     expect(await account.sha256((await back?.arrayBuffer()) ?? new ArrayBuffer())).toBe(
@@ -143,7 +120,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
   const fault = async (change: (file: Blob, text: string) => Blob | Promise<Blob>) => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     await clear(account)
     const result = await readBackupIn(account, await change(file, await file.text()))
     expect(await account.db.drafts.count()).toBe(0)
@@ -165,7 +142,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
   test("ACC-1 another account's backup is refused", async () => {
     const [mine, theirs] = [await testAccount(), await testAccount()]
     await draft(theirs)
-    expect(await readBackupIn(mine, (await make(theirs)).file)).toEqual({
+    expect(await readBackupIn(mine, (await collectFrom(theirs)).file)).toEqual({
       ok: false,
       fault: 'other-account',
       email: 'buyer@example.com',
@@ -177,11 +154,11 @@ describe('EXP-3 nothing is duplicated', () => {
   test('every draft of a backup of the same device is recognised, and none changes', async () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     const plan = await planOf(account, file)
     expect([plan.drafts.map((one) => one.fate), plan.actions.map((one) => one.fate)]).toEqual([['known'], ['known']])
     const rowBefore = await rowOf(account, localId)
-    await takeIn(account, file)
+    await importInto(account, file)
     expect(await rowOf(account, localId)).toEqual(rowBefore)
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
@@ -189,10 +166,10 @@ describe('EXP-3 nothing is duplicated', () => {
   test('restoring a backup a second time adds nothing', async () => {
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     await clear(account)
-    expect(await takeIn(account, file)).toMatchObject({ drafts: 1, actions: 1 })
-    expect(await takeIn(account, file)).toMatchObject({ drafts: 0, actions: 0 })
+    expect(await importInto(account, file)).toMatchObject({ drafts: 1, actions: 1 })
+    expect(await importInto(account, file)).toMatchObject({ drafts: 0, actions: 0 })
     expect((await account.db.drafts.toArray()).map((row) => row.localId)).toEqual([localId])
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
@@ -200,7 +177,7 @@ describe('EXP-3 nothing is duplicated', () => {
   test('a draft that was sent after the backup is recognised by its draft or its record', async () => {
     const localId = await draft(account)
     await sendDraft.in(account, localId)
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     await account.db.drafts.update(localId, { status: 'sent' })
     expect(await fates(account, file)).toEqual(['sent'])
     const { mine } = await rowOf(account, localId)
@@ -212,7 +189,7 @@ describe('EXP-3 nothing is duplicated', () => {
   test('if the draft was sent with another text, that of the backup is restored as a copy', async () => {
     const localId = await draft(account)
     await note(account, localId, 'newer')
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     const { mine } = await rowOf(account, localId)
     await clear(account)
     await account.db.records.put(record(localId, mine.lines))
@@ -223,9 +200,9 @@ describe('EXP-3 nothing is duplicated', () => {
 test('EXP-4 a complete draft that the buyer chose is queued, and an incomplete one is reported', async () => {
   const completeDrafts = [await draft(account), await draft(account, '2')]
   const emptyDraft = await startDraft.in(account, 'enquiry', [testProduct('3')])
-  const { file } = await make(account)
+  const { file } = await collectFrom(account)
   await clear(account)
-  const result = await takeInBackup(account, await planOf(account, file), new Set([...completeDrafts, emptyDraft]))
+  const result = await importInto(account, file, [...completeDrafts, emptyDraft])
   expect([result.drafts, result.queued, result.incomplete]).toEqual([3, 2, 1])
   expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(
     completeDrafts.map((id) => ['send', id]),
@@ -236,10 +213,10 @@ describe('EXP-5 files', () => {
   test('damaged bytes are left out, and the draft shows the file as unreadable', async () => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     await clear(account)
     const damagedFile = new Blob([file.slice(0, file.size - 1), 'X'])
-    expect(await takeIn(account, damagedFile)).toMatchObject({ drafts: 1, missingFiles: 1 })
+    expect(await importInto(account, damagedFile)).toMatchObject({ drafts: 1, missingFiles: 1 })
     expect(await account.db.blobs.count()).toBe(0)
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
@@ -247,7 +224,7 @@ describe('EXP-5 files', () => {
   test('a full disk stops the restore between two drafts, and restoring again continues', async () => {
     await draft(account, '1')
     await draft(account, '2')
-    const { file } = await make(account)
+    const { file } = await collectFrom(account)
     await clear(account)
     const originalPut = account.db.drafts.put.bind(account.db.drafts)
     let putsLeft = 1
@@ -255,9 +232,9 @@ describe('EXP-5 files', () => {
       putsLeft-- > 0
         ? originalPut(row)
         : Promise.reject(new DOMException('full', 'QuotaExceededError'))) as typeof originalPut
-    expect(await takeIn(account, file)).toMatchObject({ drafts: 1, full: true })
+    expect(await importInto(account, file)).toMatchObject({ drafts: 1, full: true })
     account.db.drafts.put = originalPut
-    expect(await takeIn(account, file)).toMatchObject({ drafts: 1, full: false })
+    expect(await importInto(account, file)).toMatchObject({ drafts: 1, full: false })
     expect(await account.db.drafts.count()).toBe(2)
   })
 })

@@ -1,4 +1,7 @@
 import type { AccountId } from '#domain/ids.ts'
+import type { Clock } from '#lib/clock.ts'
+import { fieldOf } from '#lib/field-of.ts'
+import { isAccountValueRow } from '../store/account-value-keys.ts'
 
 /*
  * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
@@ -24,7 +27,7 @@ export interface BackupDocument {
   readonly unreadable: readonly unknown[]
 }
 
-export const aboutBackup =
+const aboutBackup =
   'Unsent work of Agro Sourcing: drafts, what waits in the outbox, and behind this document the bytes of their files, in the order of "files". Open it on the outbox page of the app.'
 
 const start = (length: number, digest: string): string =>
@@ -32,24 +35,97 @@ const start = (length: number, digest: string): string =>
 
 export const startBytes = start(0, '0'.repeat(64)).length
 
+export type Digest = (bytes: ArrayBuffer) => Promise<string>
+
 /** The backup's JSON document. Its digest covers everything after the start line. */
-export const documentText = async (document: BackupDocument, sha256: (bytes: ArrayBuffer) => Promise<string>) => {
+export const documentText = async (document: BackupDocument, sha256: Digest) => {
   const { format: _, version: __, ...rest } = document
   const body = `${JSON.stringify(rest, null, 1).slice(1)}\n`
   const bytes = new TextEncoder().encode(body)
   return start(startBytes + bytes.byteLength, await sha256(bytes.buffer)) + body
 }
 
-export const backupName = (madeAt: number, files: number): string => {
+const backupName = (madeAt: number, files: number): string => {
   const day = new Date(madeAt).toISOString().slice(0, 16).replace('T', '-').replace(':', '')
   return `agro-unsent-${day}.${files > 0 ? 'agrobackup' : 'json'}`
 }
 
 /** A value that JSON cannot express is converted to a string, so that its row is not lost. */
-export const plainRow = (row: unknown): unknown => {
+const plainRow = (row: unknown): unknown => {
   try {
     return JSON.parse(JSON.stringify(row)) as unknown
   } catch {
     return String(row)
+  }
+}
+
+/** A database read without schemas, so that the database of a newer app can be read too. */
+export interface RawDb {
+  readonly version: number
+  readonly rows: (table: string) => Promise<readonly unknown[]>
+  readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
+}
+
+export interface UnsentWork extends Pick<BackupDocument, 'drafts' | 'operations' | 'kept' | 'unreadable'> {
+  /** Rows of the table `blobs`. */
+  readonly files: readonly unknown[]
+}
+
+/** EXP-1: the unsent work of a database, without the bytes of its files. */
+export const readUnsent = async (raw: RawDb): Promise<UnsentWork> => {
+  const allDrafts = await raw.rows('drafts')
+  const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
+  const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => fieldOf(row, 'localId')))
+  const accountValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
+  return {
+    drafts,
+    operations: (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done'),
+    files: (await raw.rows('blobs')).filter((row) => !sentIds.has(fieldOf(row, 'draftId'))),
+    kept: accountValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })),
+    unreadable: await raw.rows('quarantine'),
+  }
+}
+
+/** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no whole file is in memory. */
+const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
+  const slices: Blob[] = []
+  for (let n = 0; n < Number(fieldOf(row, 'parts')); n += 1) {
+    const bytes = fieldOf(await raw.get('parts', [String(fieldOf(row, 'blobId')), n]), 'bytes')
+    if (!(bytes instanceof ArrayBuffer)) return null
+    slices.push(new Blob([bytes]))
+  }
+  const file = new Blob(slices)
+  return file.size === fieldOf(row, 'size') ? file : null
+}
+
+/** Makes the backup. `files`: number of files with bytes; `missing`: number of files whose bytes were unreadable. */
+export const backupOf = async (
+  raw: RawDb,
+  { drafts, operations, files, kept, unreadable }: UnsentWork,
+  account: BackupDocument['account'],
+  clock: Pick<Clock, 'now'>,
+  sha256: Digest,
+) => {
+  const entries = []
+  for (const row of files) entries.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
+  const parts = entries.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
+  const document: BackupDocument = {
+    format: backupFormat,
+    version: backupVersion,
+    about: aboutBackup,
+    madeAt: clock.now(),
+    databaseVersion: raw.version,
+    account,
+    drafts: drafts.map(plainRow),
+    operations: operations.map(plainRow),
+    files: entries.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    kept,
+    unreadable: unreadable.map(plainRow),
+  }
+  return {
+    file: new Blob([await documentText(document, sha256), ...parts], { type: 'application/octet-stream' }),
+    name: backupName(document.madeAt, parts.length),
+    files: parts.length,
+    missing: entries.length - parts.length,
   }
 }

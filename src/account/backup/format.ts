@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/parse-json.ts'
-import { accountId, type AccountId } from '#domain/ids.ts'
-import { backupFormat, backupVersion, startBytes, type BackupDocument } from './document.ts'
+import { accountId } from '#domain/ids.ts'
+import { backupFormat, backupVersion, startBytes, type BackupDocument, type Digest } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { isAccountValueRow } from '../store/account-value-keys.ts'
 import { readable } from '../store/account-rows.ts'
@@ -27,8 +27,6 @@ const startPattern = new RegExp(
   String.raw`^\{"format":"${backupFormat}","version":(\d+),"bytes":"(\d{12})","sha256":"([0-9a-f]{64})",$`,
 )
 const anyVersion = new RegExp(String.raw`^\{"format":"${backupFormat}","version":(\d+),`)
-
-type Digest = (bytes: ArrayBuffer) => Promise<string>
 
 export type BackupFault = 'not-a-backup' | 'newer' | 'damaged'
 
@@ -61,13 +59,10 @@ export interface BackupFileEntry {
   readonly bytes: Blob | null
 }
 
-export interface Backup {
-  readonly account: { readonly sub: AccountId; readonly email: string }
-  readonly madeAt: number
+export interface Backup extends Pick<BackupDocument, 'account' | 'madeAt' | 'kept'> {
   readonly drafts: readonly DraftRow[]
   readonly ops: readonly OpRow[]
   readonly files: readonly BackupFileEntry[]
-  readonly kept: readonly { readonly k: string; readonly v: unknown }[]
   readonly unreadable: number
 }
 

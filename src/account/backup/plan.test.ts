@@ -9,8 +9,7 @@ import { restoreAction, restoreDraft } from './restore.ts'
 import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
 import { putConversations } from '../actions/chat.ts'
 import { chatOf, exchangesOf } from '../store/side-databases.ts'
-import { rawDb } from '../store/db.ts'
-import { collectUnsent, readBackupIn, takeInBackup } from './save-and-restore.ts'
+import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
   account: { sub: anAccount('me'), email: '' },
@@ -235,23 +234,13 @@ test('EXP-1 conversations are restored once, with all exchanges, and pushed agai
   const exchanges = [1, 2].map((askedAt) => ({ ...exchange, id: `e${askedAt}`, askedAt }))
   await putConversations(db, [conversation], exchanges)
   await db.unsent.clear()
-  const { file, kept } = await collectUnsent({
-    raw: rawDb(account.db),
-    chats: () => collectChats(account.db),
-    account: { sub: account.sub, email: '' },
-    clock: account.clock,
-    sha256: account.sha256,
-    applyForm: (_, content) => content,
-  })
+  const { file, kept } = await collectFrom(account, { chats: () => collectChats(account.db) })
   expect(kept).toBe(1)
   await db.conversations.clear()
   await db.exchanges.clear()
-  const result = await readBackupIn(account, file)
-  if (!result.ok) throw new Error(result.fault)
-  await takeInBackup(account, result.plan, new Set())
+  await importInto(account, file)
   expect((await exchangesOf(db, 'c').toArray()).map(({ id }) => id)).toEqual(['e1', 'e2'])
   expect((await db.unsent.toArray()).map(({ thing }) => thing).toSorted()).toEqual(['', 'e1', 'e2'])
   expect((await account.db.meta.toArray()).filter(({ k }) => k.startsWith('kept:'))).toEqual([])
-  const secondResult = await readBackupIn(account, file)
-  expect(secondResult.ok && secondResult.plan.kept).toEqual([])
+  expect((await planOf(account, file)).kept).toEqual([])
 })

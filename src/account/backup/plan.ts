@@ -8,6 +8,7 @@ import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { getDraft, getOp, opsOfDraft, readable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
+import type { Digest } from './document.ts'
 import type { Backup, BackupFileEntry } from './format.ts'
 import * as z from 'zod/mini'
 import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
@@ -65,10 +66,7 @@ export interface PlannedDraft {
   readonly sealed: readonly OpRow[]
 }
 
-/**
- * What happens to an action of the backup. `new`: it is added, and the buyer sends it. `known`: this device has the
- * action or its answer. `quiet`: it only marks something as read, and is skipped.
- */
+/** `known`: this device has the action or its answer. `quiet`: it only marks something as read, and is skipped. */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow
@@ -82,8 +80,6 @@ export interface ImportPlan {
   readonly actions: readonly PlannedAction[]
   readonly kept: Backup['kept']
 }
-
-type Digest = (bytes: ArrayBuffer) => Promise<string>
 
 /** The id of a copy. It looks like a UUID, because the server expects one. */
 const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {

@@ -2,7 +2,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { storeParts } from '../drafts/attach.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { writeLog } from '../store/account-rows.ts'
-import { forgetParts } from '../store/files.ts'
+import { forgetFiles } from '../store/files.ts'
 import { isChatValue } from '../store/account-value-keys.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { restoreChats, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
@@ -35,7 +35,7 @@ const storeFiles = async (
     }
     const blobId = fileIdFor(file.row.blobId)
     await writeTx(context.db, ['blobs', 'parts'], async () => {
-      await forgetParts(context.db, blobId)
+      await forgetFiles(context.db, [blobId])
       const parts = await storeParts(context, blobId, bytes)
       const bytesSent = file.row.url ? file.row.size : 0
       await context.db.blobs.put({ ...file.row, blobId, draftId: owner, parts, bytesSent })
@@ -107,15 +107,8 @@ const storeDraft = (context: AccountContext, planned: PlannedDraft): Promise<voi
     })
   })
 
-const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promise<void> =>
-  writeTx(context.db, ['blobs', 'parts'], async () => {
-    for (const blobId of blobIds) {
-      await forgetParts(context.db, blobId)
-      await context.db.blobs.delete(blobId)
-    }
-  })
-
 export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
+  const { db } = context
   const fileIdFor = (blobId: string) => fileIdOf(planned, blobId)
   try {
     const missing = await storeFiles(context, planned.files, fileIdFor, planned.localId)
@@ -124,7 +117,8 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
   } catch (error) {
     // Files without a draft would only use up space, so they are removed; the backup can be restored again.
     const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
-    if (planned.fate !== 'restored') await removeFiles(context, blobIds).catch(() => undefined)
+    if (planned.fate !== 'restored')
+      await writeTx(db, ['blobs', 'parts'], async () => forgetFiles(db, blobIds)).catch(() => undefined)
     throw error
   }
 }

@@ -1,11 +1,10 @@
-import { accountId, type AccountId, type DraftId } from '#domain/ids.ts'
+import { accountId, type DraftId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
-import { fieldOf } from '#lib/field-of.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { collectChats, planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import { openBackup, type BackupFault } from './format.ts'
 import { restoreAction, restoreDraft, restoreAccountValues } from './restore.ts'
-import { accountDbName, openRaw, rawDb, type RawDb } from '../store/db.ts'
+import { accountDbName, openRaw, rawDb } from '../store/db.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { NotSignedIn, openAccountContext, openedAccount, type AccountContext } from '../outbox/session.ts'
@@ -13,100 +12,32 @@ import { formDrafts, withFormChanges } from '../drafts/editor.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { retryNow } from '../actions/outbox.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { blobRow, draftRow } from '../store/rows.ts'
-import { isAccountValueRow } from '../store/account-value-keys.ts'
-import {
-  aboutBackup,
-  backupFormat,
-  backupName,
-  backupVersion,
-  documentText,
-  plainRow,
-  type BackupDocument,
-} from './document.ts'
-
-interface CollectedBackup {
-  readonly file: Blob
-  readonly name: string
-  readonly drafts: number
-  readonly operations: number
-  readonly files: number
-  readonly kept: number
-  /** Number of files that the backup lists without bytes, because the bytes were unreadable. */
-  readonly missing: number
-}
+import { draftRow } from '../store/rows.ts'
+import { backupOf, readUnsent, type BackupDocument, type Digest, type RawDb } from './document.ts'
 
 interface From {
   readonly raw: RawDb
-  readonly chats?: () => Promise<readonly BackupDocument['kept'][number][]>
-  readonly account: { readonly sub: AccountId; readonly email: string }
+  readonly chats?: () => Promise<BackupDocument['kept']>
+  readonly account: BackupDocument['account']
   readonly clock: Clock
-  readonly sha256: (bytes: ArrayBuffer) => Promise<string>
+  readonly sha256: Digest
   readonly applyForm: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
-const withUnstoredChanges = (row: unknown, applyHeld: From['applyForm']): unknown => {
+const withUnstoredChanges = (row: unknown, applyForm: From['applyForm']): unknown => {
   const parsed = draftRow.safeParse(row)
   if (!parsed.success) return row
-  const mine = applyHeld(parsed.data.localId, parsed.data.mine)
+  const mine = applyForm(parsed.data.localId, parsed.data.mine)
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** The file as a Blob of slices: the browser may move each slice to the disk, so no file is completely in memory. */
-const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
-  const blob = blobRow.safeParse(row)
-  if (!blob.success) return null
-  const slices: Blob[] = []
-  for (let n = 0; n < blob.data.parts; n++) {
-    const bytes = fieldOf(await raw.get('parts', [blob.data.blobId, n]), 'bytes')
-    if (!(bytes instanceof ArrayBuffer)) return null
-    slices.push(new Blob([bytes]))
-  }
-  const file = new Blob(slices)
-  return file.size === blob.data.size ? file : null
-}
-
-/** EXP-1: collects this account's unsent work without changing it. Files are read last, because they never change. */
-export const collectUnsent = async ({
-  raw,
-  chats,
-  account,
-  clock,
-  sha256: hashOf,
-  applyForm,
-}: From): Promise<CollectedBackup> => {
-  const allDrafts = await raw.rows('drafts')
-  const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
-  const sentIds = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [fieldOf(row, 'localId')])))
-  const operations = (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
-  const blobs = (await raw.rows('blobs')).filter((row) => !sentIds.has(fieldOf(row, 'draftId')))
-  const accountValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
-  const talks = (await chats?.()) ?? []
-  const fileEntries = []
-  for (const row of blobs) fileEntries.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
-  const document: BackupDocument = {
-    format: backupFormat,
-    version: backupVersion,
-    about: aboutBackup,
-    madeAt: clock.now(),
-    databaseVersion: raw.version,
-    account,
-    drafts: drafts.map((row) => plainRow(withUnstoredChanges(row, applyForm))),
-    operations: operations.map(plainRow),
-    files: fileEntries.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: [...accountValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })), ...talks],
-    unreadable: (await raw.rows('quarantine')).map(plainRow),
-  }
-  const parts = fileEntries.flatMap(({ bytes }) => bytes ?? [])
-  return {
-    file: new Blob([await documentText(document, hashOf), ...parts], { type: 'application/octet-stream' }),
-    name: backupName(document.madeAt, parts.length),
-    drafts: drafts.length,
-    operations: operations.length,
-    files: parts.length,
-    kept: accountValues.length + talks.length,
-    missing: fileEntries.length - parts.length,
-  }
+/** EXP-1: a backup of this account's unsent work, which is not changed. */
+export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From) => {
+  const work = await readUnsent(raw)
+  const drafts = work.drafts.map((row) => withUnstoredChanges(row, applyForm))
+  const values = [...work.kept, ...((await chats?.()) ?? [])]
+  const backup = await backupOf(raw, { ...work, drafts, kept: values }, account, clock, hashOf)
+  return { ...backup, drafts: drafts.length, operations: work.operations.length, kept: values.length }
 }
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), applyForm: withFormChanges }
@@ -171,17 +102,7 @@ export const readBackup = async (file: Blob): Promise<ReadBackup> => {
 export const draftComes = ({ fate }: PlannedDraft): boolean => fate === 'new' || fate === 'restored' || fate === 'copy'
 export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
 
-export interface TakenIn {
-  readonly drafts: number
-  readonly actions: number
-  readonly kept: number
-  readonly missingFiles: number
-  /** Number of drafts and actions that the buyer chose to send and that were queued. */
-  readonly queued: number
-  /** Number of drafts and actions that the buyer chose to send but must correct first. */
-  readonly incomplete: number
-  readonly full: boolean
-}
+export type TakenIn = Awaited<ReturnType<typeof takeInBackup>>
 
 const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<boolean> => {
   const sealedSend = planned.sealed.find((op) => op.type === 'send')
@@ -190,7 +111,10 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/** Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). */
+/**
+ * Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). Of these,
+ * `queued` ones were queued, and the buyer must correct `incomplete` ones first.
+ */
 export const takeInBackup = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
@@ -217,5 +141,5 @@ export const takeInBackup = async (context: AccountContext, plan: ImportPlan, se
   context.kick('now')
   return totals
 }
-export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>): Promise<TakenIn> =>
+export const importBackup = async (plan: ImportPlan, send: ReadonlySet<string>) =>
   takeInBackup(await openedAccount(), plan, send)

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { forgetParts, forgetSentFiles } from '../store/files.ts'
+import { fileBudget, forgetFiles, forgetSentFiles } from '../store/files.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { draftTables, StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
@@ -9,15 +9,13 @@ import { openForEdit, storeEdit } from './draft.ts'
 import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal, type ReadFile, type ReadOptions } from './chosen-file.ts'
 
-export type AttachResult =
+type AttachResult =
   /** `sameAs`: the name of an attached file with the same bytes. The new file is then not stored again. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }
 
 /** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
 export const partBytes = 1024 * 1024
-const budgetShare = 0.25
-const budgetBytes = 300 * 1024 * 1024
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
@@ -25,8 +23,8 @@ const reserveBytes = 8 * 1024 * 1024
 export async function hasRoom(context: AccountContext, size: number): Promise<boolean> {
   const storedBytes = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
-  const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
-  const excess = Math.max(storedBytes + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
+  const overBudget = storedBytes + size - fileBudget(estimate)
+  const excess = Math.max(overBudget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
   // Tests the room by writing, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
@@ -112,8 +110,7 @@ export const removeAttachment = action(
         if (op.state === 'done' || op.type === 'upload') continue
         await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
       }
-      await forgetParts(db, key)
-      await db.blobs.delete(key)
+      await forgetFiles(db, [key])
       const remainingOps = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
         op && !uploads.includes(op) ? op : [],
       )

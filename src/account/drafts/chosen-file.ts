@@ -47,11 +47,7 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /** Makes a photo smaller unless originals are wanted. HEIF always becomes a JPEG: it cannot be attached. */
-export const smallPhoto = async (
-  db: AccountDb,
-  file: Blob,
-  name: string,
-): Promise<{ readonly file: Blob; readonly name: string }> => {
+export const smallPhoto = async (db: AccountDb, file: Blob, name: string) => {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   if (!isPhoto(head)) return { file, name }
   const original = (await db.meta.get(originalPhotosKey))?.v === true
@@ -85,9 +81,7 @@ export interface ReadFile {
   readonly bytes: ArrayBuffer
 }
 
-export type FileReading =
-  | { readonly ok: true; readonly file: ReadFile }
-  | { readonly ok: false; readonly reason: FileRefusal }
+type FileReading = { readonly ok: true; readonly file: ReadFile } | { readonly ok: false; readonly reason: FileRefusal }
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined

@@ -1,15 +1,10 @@
 /** Debounce of keystrokes, in ms. Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
 const writeWithinMs = 120
 
-export interface DebouncedWriter {
-  /** Called at every keystroke. Writes within 120 ms, or as soon as the previous write has ended. */
-  readonly typed: () => void
-  readonly flush: () => Promise<void>
-  readonly dispose: () => Promise<void>
-}
+export type DebouncedWriter = ReturnType<typeof debounceWrites>
 
 /** Debounces keystrokes, and writes at once when a field or the page is left. A failed `write` is called again. */
-export function debounceWrites(write: () => Promise<void>, onError: (error: unknown) => void): DebouncedWriter {
+export function debounceWrites(write: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {
@@ -28,6 +23,7 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   addEventListener('pagehide', flushInBackground)
   addEventListener('blur', flushInBackground, true)
   return {
+    /** Called at every keystroke. Writes within 120 ms, or as soon as the previous write has ended. */
     typed: () => {
       timer ??= setTimeout(flushInBackground, writeWithinMs)
     },

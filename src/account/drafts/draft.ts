@@ -125,11 +125,7 @@ export const storeEdit = async (
 
 /** Stores a change of a draft, durably. Rejects with `StorageError` (nothing was stored) or `DraftLocked`. */
 export const editDraft = action(
-  async (
-    context: AccountContext,
-    localId: DraftId,
-    change: (content: RequestContent) => RequestContent,
-  ): Promise<DraftRow> => {
+  async (context: AccountContext, localId: DraftId, change: (content: RequestContent) => RequestContent) => {
     const row = await writeTx(context.db, editTables, async () => {
       const { draft, ops } = await openForEdit(context, localId)
       const mine = change(draft.mine)

@@ -79,14 +79,17 @@ describe('SEND-1 a draft that cannot be edited', () => {
   })
 })
 
-describe('SEND-1 an edit of a draft that waits to be sent', () => {
-  test('withdraws the send in the same transaction', async () => {
-    const setup = await setUp({ sendRev: 1 }, sendOp())
-    await setup.note('typed')
-    expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
-    expect(await setup.db.ops.count()).toBe(0)
-    expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
-  })
+describe('SEND-1 an edit of a draft that was confirmed for sending', () => {
+  test.each(['open', 'rejected', 'conflict'] as const)(
+    'REFUSE-2 withdraws a send that is %s, because a new text needs a new confirmation',
+    async (state) => {
+      const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
+      await setup.note('typed')
+      expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
+      expect(await setup.db.ops.count()).toBe(0)
+      expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+    },
+  )
 
   test('KEY-4 changes the key if the bytes were sealed', async () => {
     const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
@@ -102,17 +105,6 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
     expect(await setup.db.ops.get('send')).toMatchObject({ state })
   })
 })
-
-test.each(['rejected', 'conflict'] as const)(
-  'REFUSE-2 an edit after a refused send that is %s withdraws the send, because a new text needs a new confirmation',
-  async (state) => {
-    const setup = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
-    await setup.note('typed')
-    expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
-    expect(await setup.db.ops.count()).toBe(0)
-    expect(await setup.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
-  },
-)
 
 describe('an edit of a draft with a save', () => {
   test('REFUSE-3 reopens a refused save, and clears its sealed bytes and its cause', async () => {

@@ -53,7 +53,7 @@ export interface DraftEditor {
   readonly dispose: () => Promise<void>
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   /** Called if a write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
   readonly onStored?: () => void

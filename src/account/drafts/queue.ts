@@ -65,22 +65,25 @@ const conflictProblem = ({ type }: DraftConflict): Problem => ({
   rule: type === 'changed' ? 'conflict' : type === 'deleted' ? 'deleted-elsewhere' : 'sent-elsewhere',
 })
 
-/** Queues a create or update. If there are problems, returns them in the order of the form and queues nothing. */
-export const saveDraft = action(
-  async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
-    const problems = await writeTx(context.db, editTables, async () => {
-      const loadedDraft = await load(context, localId, style)
-      if (loadedDraft.draft.status === 'sent' || unfinishedOp(loadedDraft.ops, 'send')) return []
-      if (loadedDraft.draft.conflict) return [conflictProblem(loadedDraft.draft.conflict)]
-      const stopping = loadedDraft.problems.filter((problem) => !isSendOnly(problem))
-      if (stopping.length > 0) return stopping
-      await queueSave(context, loadedDraft)
-      return []
-    })
+/** Makes an action that queues a draft. `queue` queues nothing if there are problems, and returns them. */
+const queueing = (queue: (context: AccountContext, loaded: Load) => Promise<Problem[]>) =>
+  action(async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
+    const problems = await writeTx(context.db, editTables, async () =>
+      queue(context, await load(context, localId, style)),
+    )
     context.kick('now')
     return problems
-  },
-)
+  })
+
+/** Queues a create or update. Problems are returned in the order of the form. */
+export const saveDraft = queueing(async (context, loaded) => {
+  const { draft, ops, problems } = loaded
+  if (draft.status === 'sent' || unfinishedOp(ops, 'send')) return []
+  if (draft.conflict) return [conflictProblem(draft.conflict)]
+  const stopping = problems.filter((problem) => !isSendOnly(problem))
+  if (stopping.length === 0) await queueSave(context, loaded)
+  return stopping
+})
 
 /** COAL-2: a create of unknown outcome: repeated, it would make a second draft; awaited, it would block the send. */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
@@ -104,30 +107,23 @@ async function queueSend(context: AccountContext, { draft, ops }: Load): Promise
   await addOp(context, { lane: draftLane(draftId), type: 'send', draftId, kind, title: titleOf(draft), deps })
 }
 
-/** Queues a send of exactly the present content. If there are problems, returns them and queues nothing. */
-export const sendDraft = action(
-  async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
-    const problems = await writeTx(context.db, editTables, async () => {
-      const loadedDraft = await load(context, localId, style)
-      const { draft, ops } = loadedDraft
-      if (draft.status === 'sent' || awaits(draft)) return []
-      if (draft.conflict) return [conflictProblem(draft.conflict)]
-      const send = unfinishedOp(ops, 'send')
-      if (send?.state === 'parked') {
-        // PARK-1: a parked send is repeated without validating it again, because it may have been applied.
-        await context.db.ops.put(retryUnchanged(send))
-        return []
-      }
-      if (loadedDraft.problems.length > 0) return loadedDraft.problems
-      if (send?.state === 'rejected' || send?.state === 'conflict') {
-        await withdraw(context, [send], 'sent again')
-        await queueSend(context, { ...loadedDraft, draft: { ...draft, refusals: draft.refusals + 1 } })
-      } else if (!send) {
-        await queueSend(context, loadedDraft)
-      }
-      return []
-    })
-    context.kick('now')
-    return problems
-  },
-)
+/** Queues a send of exactly the present content. */
+export const sendDraft = queueing(async (context, loaded) => {
+  const { draft, ops, problems } = loaded
+  if (draft.status === 'sent' || awaits(draft)) return []
+  if (draft.conflict) return [conflictProblem(draft.conflict)]
+  const send = unfinishedOp(ops, 'send')
+  if (send?.state === 'parked') {
+    // PARK-1: a parked send is repeated without validating it again, because it may have been applied.
+    await context.db.ops.put(retryUnchanged(send))
+    return []
+  }
+  if (problems.length > 0) return problems
+  if (send?.state === 'rejected' || send?.state === 'conflict') {
+    await withdraw(context, [send], 'sent again')
+    await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
+  } else if (!send) {
+    await queueSend(context, loaded)
+  }
+  return []
+})

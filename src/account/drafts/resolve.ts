@@ -6,9 +6,15 @@ import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/files.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
-import { ensureUploads, unfinishedOp, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
+import {
+  ensureUploads,
+  newDraftRow,
+  queueDeletion,
+  reopen,
+  unfinishedOp,
+  withdraw,
+} from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
-import { newDraftRow } from './start.ts'
 
 /** Continues a draft as a new one, with its files. Must be called in a transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
@@ -64,10 +70,7 @@ const takePicks = async (
   return draft.localId
 }
 
-/**
- * Ends a conflict. `changed`: the picked fields are taken from the server's text. `deleted`, `sent-elsewhere`: this
- * device's text becomes a new draft. Resolves with the localId to continue with.
- */
+/** Ends a conflict with the picked fields, or with this device's text as a new draft. Resolves with its localId. */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
     const result = await writeTx(context.db, draftTables, async () => {

@@ -71,10 +71,7 @@ export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' 
   }
 }
 
-/**
- * I26: stores the texts of the open forms and the login after the browser removed them. The page must be reloaded
- * afterwards. Rejects with `StorageError` if the disk is full; the forms then still have their texts.
- */
+/** I26: stores the open forms' texts and the login after the browser removed them. Then the page must be reloaded. */
 export async function restoreForms(): Promise<void> {
   try {
     await restoreFormsIn(accountContext())

@@ -1,7 +1,7 @@
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { draftId, type DraftId } from '#domain/ids.ts'
+import type { DraftId } from '#domain/ids.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import {
   withAsked,
@@ -11,8 +11,8 @@ import {
   type RequestDefaults,
 } from '#domain/requests/draft/defaults.ts'
 import { prefs } from '#prefs/prefs.ts'
-import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
+import { newDraftRow } from '../outbox/operations/draft-ops.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import { earlierRequests } from './earlier-requests.ts'
 import { copyTargets, storeDefaults } from './write-account-value.ts'
@@ -31,27 +31,6 @@ export const lineOf = (product: Product): LineContent => ({
   unit: '',
   packaging: '',
   wish: '',
-})
-
-export const newDraftRow = (context: AccountContext, content: RequestContent, updatedSeq: number): DraftRow => ({
-  localId: draftId.parse(context.random.uuid()),
-  kind: content.kind,
-  serverId: null,
-  serverVersion: null,
-  base: null,
-  mine: content,
-  rev: 1,
-  ackedRev: 0,
-  sendRev: null,
-  status: 'draft',
-  conflict: null,
-  receipt: null,
-  refusals: 0,
-  updatedSeq,
-  createdAt: context.clock.now(),
-  updatedAt: context.clock.now(),
-  savedAt: null,
-  v: 1,
 })
 
 export const startDraft = action(

@@ -31,15 +31,7 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
   await db.meta.delete(pastedRow.k)
 }
 
-export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
-  const k = accountValueKey(key)
-  await writeTx(db, ['meta'], async () => {
-    if (value === null || value === '') await db.meta.delete(k)
-    else await db.meta.put({ k, v: value })
-  })
-})
-
-/** Changes the value in one transaction, so that two tabs do not overwrite each other's change. */
+/** Changes or (null) removes the value in one transaction, so that two tabs do not overwrite each other's change. */
 export const changeAccountValue = action(
   async ({ db }: AccountContext, key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = accountValueKey(key)
@@ -49,6 +41,10 @@ export const changeAccountValue = action(
       else await db.meta.put({ k, v: value })
     })
   },
+)
+
+export const storeOwnValue = action((context: AccountContext, key: OwnValueKey, value: unknown) =>
+  changeAccountValue.in(context, key, () => (value === '' ? null : value)),
 )
 
 export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>

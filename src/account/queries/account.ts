@@ -11,7 +11,7 @@ import {
   dashboardEntry,
   type DashboardEntry,
 } from '#contract/entities/account.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -20,7 +20,7 @@ import { pendingOps, readable } from '../store/account-rows.ts'
 import { readAttachment } from '../store/files.ts'
 import type { Intent } from '../store/rows.ts'
 import { useFetched, type FetchedData } from './fetched.ts'
-import { useAccountRead } from './use-account-read.ts'
+import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { orIfNotOffered } from '../sync/reader.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
@@ -101,10 +101,7 @@ const noAvatar: Awaited<ReturnType<typeof readMyAvatar>> = { waiting: null, url:
 export const useMyAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
-  const { waiting: picture, url } = dataOr(
-    useAccountRead((db) => readMyAvatar(db, user), noAvatar, [user]),
-    noAvatar,
-  )
+  const { waiting: picture, url } = useAccountData((db) => readMyAvatar(db, user), noAvatar, [user])
   const [imageUrl, setImageUrl] = useState<string | null>(null)
   useEffect(() => {
     if (picture === null) return
@@ -147,13 +144,10 @@ const storedProfile = companyProfileCalls.companyProfileGet.data
 export type StoredCompanyProfile = z.output<typeof storedProfile>
 
 export const useCompanyProfileWaiting = (): number =>
-  dataOr(
-    useAccountRead(
-      async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
-      0,
-      [],
-    ),
+  useAccountData(
+    async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
     0,
+    [],
   )
 
 /** The company's profile. A new `again` requests it again: one of the buyer's changes has reached the server. */

@@ -81,26 +81,26 @@ const refusalOf = (error: ApiError): NoAnswer => {
 const withEnd = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
 
 const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
-  const push = () => pushFor(context, row.id)
-  if (context.sub !== null) await push()
-  if (context.sub === null || (await acceptsNoPush(context))) {
-    if (row.askedAs === undefined) return ask(context, exchange, await nameAtBackend(context, row))
+  const askIn = async (name: string, newName: () => Promise<string>) => {
     try {
-      return await ask(context, exchange, row.askedAs)
+      return await ask(context, exchange, name)
     } catch (error) {
       // The conversation may be missing: the backend deletes a visitor's after a while, other devices may delete any.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
-      return ask(context, exchange, await nameAtBackend(context, row))
+      return ask(context, exchange, await newName())
     }
   }
-  try {
-    return await ask(context, exchange, row.id)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
+  const push = () => pushFor(context, row.id)
+  if (context.sub !== null) await push()
+  if (context.sub === null || (await acceptsNoPush(context))) {
+    const newName = () => nameAtBackend(context, row)
+    return row.askedAs === undefined ? ask(context, exchange, await newName()) : askIn(row.askedAs, newName)
+  }
+  return askIn(row.id, async () => {
     await pushAgain(context, row.id)
     await push()
-    return ask(context, exchange, row.id)
-  }
+    return row.id
+  })
 }
 
 export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>

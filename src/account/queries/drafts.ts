@@ -1,17 +1,16 @@
-import type { DraftId, RecordId } from '#domain/ids.ts'
-import { type Approval, type RequestKind, kindContracts } from '#contract/entities/request.ts'
-import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
-import type { RequestContent, Receipt } from '#domain/requests/draft/content.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { type RequestKind, kindContracts } from '#contract/entities/request.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { AccountDb } from '../store/db.ts'
 import { getDraft, opsOfDraft, readable, pendingOps } from '../store/account-rows.ts'
 import { draftRow, opRow, type DraftRow, type OpRow, type Intent } from '../store/rows.ts'
 import { stateOfDraft, type Surroundings, stateOfStep } from '../outbox/status/item-state.ts'
-import { useAccountRead } from './use-account-read.ts'
+import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from './surroundings.ts'
 import { listedOf } from './outbox.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { useSnapshot } from 'valtio'
 import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
 import { serverNow } from '#lib/clock.ts'
@@ -75,42 +74,26 @@ const none: SendStates = {}
 
 export const useSendStates = (): SendStates => {
   const offline = useOffline()
-  return dataOr(
-    useAccountRead((db) => readSendStates(db, offline), none, [offline]),
-    none,
-  )
+  return useAccountData((db) => readSendStates(db, offline), none, [offline])
 }
 
-export interface DraftView {
-  readonly localId: DraftId
-  readonly kind: RequestKind
+export interface DraftView
+  extends
+    Pick<DraftRow, 'localId' | 'kind' | 'serverId' | 'createdAt' | 'updatedAt' | 'savedAt'>,
+    Partial<Pick<DraftRow, 'conflict' | 'approval' | 'receipt'>> {
   readonly content: RequestContent
   readonly state: DraftState
   /** Whether "Send" was pressed and the send has neither arrived nor been withdrawn. */
   readonly sendPending: boolean
-  readonly serverId: RecordId | null
-  readonly createdAt: number
-  readonly updatedAt: number
-  readonly savedAt: number | null
-  readonly conflict?: DraftConflict
-  readonly approval?: Approval
-  readonly receipt?: Receipt
 }
 
-const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, isListed = false): DraftView => ({
-  localId: row.localId,
-  kind: row.kind,
-  content: row.mine,
-  state: stateOfDraft(row, ops, surroundings, isListed),
-  sendPending: ops.some((op) => op.type === 'send' && op.state !== 'done'),
-  serverId: row.serverId,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  savedAt: row.savedAt,
-  ...(row.conflict ? { conflict: row.conflict } : {}),
-  ...(row.approval ? { approval: row.approval } : {}),
-  ...(row.receipt ? { receipt: row.receipt } : {}),
-})
+const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, isListed = false): DraftView => {
+  const { localId, kind, mine, serverId, createdAt, updatedAt, savedAt, conflict, approval, receipt } = row
+  const state = stateOfDraft(row, ops, surroundings, isListed)
+  const sendPending = ops.some((op) => op.type === 'send' && op.state !== 'done')
+  const times = { createdAt, updatedAt, savedAt }
+  return { localId, kind, content: mine, state, sendPending, serverId, ...times, conflict, approval, receipt }
+}
 
 export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
   const raw = await db.drafts
@@ -153,10 +136,7 @@ const readTwin = async (db: AccountDb, localId: DraftId, content: RequestContent
 
 export const useTwin = (localId: DraftId, content: RequestContent): DraftView | null => {
   const products = content.lines.map(({ pesticideId, wish }) => pesticideId + wish).join()
-  return dataOr(
-    useAccountRead((db) => readTwin(db, localId, content), null, [localId, products]),
-    null,
-  )
+  return useAccountData((db) => readTwin(db, localId, content), null, [localId, products])
 }
 
 export const useDraftCount = (): LiveRead<number> =>

@@ -36,7 +36,7 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
 export const useLucky = (again: unknown): FetchedData<LuckyOverview> =>
   useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
-export interface CartEntry {
+interface CartEntry {
   readonly pesticideId: string
   /** The product as it was when added; null if only its id is known. */
   readonly product: Product | null

@@ -65,32 +65,33 @@ export const useOlderMessages = () => {
   return { requestState, fetchOlder }
 }
 
-interface NewestUnread {
-  readonly read: LiveRead<readonly NotifyMessage[]>
-  /** The state of the request for messages: until it is answered, there may be messages that are not on this device. */
-  readonly requestState: FetchState
-}
-
-export const useNewestUnread = (): NewestUnread => {
+/** Fetches messages into this device, at first and when `again` or the connection changes. Null fetches nothing. */
+const useMessageRequest = (fetch: Parameters<typeof fetchMessages>[1] | null, again?: unknown): FetchState => {
   const account = useAccount()
-  const list = useMessages()
   const { requestState, setRequestState, begin } = useRequestState()
-  const [newestIds, setNewestIds] = useState<readonly string[] | null>(null)
   useEffect(() => {
-    if (!account) return
+    if (!account || !fetch) return
     let isCancelled = false
     const stopWaiting = begin(false)
-    const fetch = async (call: AccountContext['call']) => {
-      const messages = await call(messageCalls.unreadList, { query: { size: popupSize } })
-      if (!isCancelled) setNewestIds(messages.map(({ id }) => id))
-      return messages
-    }
     fetchMessages(account, fetch).catch((error: unknown) => !isCancelled && setRequestState(errorToRequestState(error)))
     return () => {
       isCancelled = true
       stopWaiting()
     }
-  }, [account, begin, setRequestState])
+  }, [account, fetch, again, begin, setRequestState])
+  return requestState
+}
+
+/** `requestState`: until the request for messages is answered, there may be some that are not on this device. */
+export const useNewestUnread = (): Readonly<{ read: LiveRead<readonly NotifyMessage[]>; requestState: FetchState }> => {
+  const list = useMessages()
+  const [newestIds, setNewestIds] = useState<readonly string[] | null>(null)
+  const fetchNewest = useCallback(async (call: AccountContext['call']) => {
+    const messages = await call(messageCalls.unreadList, { query: { size: popupSize } })
+    setNewestIds(messages.map(({ id }) => id))
+    return messages
+  }, [])
+  const requestState = useMessageRequest(fetchNewest)
   if (list.status !== 'ready') return { read: withoutData(list), requestState }
   const storedIds = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
@@ -100,23 +101,14 @@ export const useNewestUnread = (): NewestUnread => {
 }
 
 export const useMessage = (id: string) => {
-  const account = useAccount()
-  const locale = useLocale()
-  const { requestState, setRequestState, begin } = useRequestState()
   const list = useMessages()
   const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
   const missing = list.status !== 'loading' && message === null
-  useEffect(() => {
-    if (!account || !missing) return
-    let isCancelled = false
-    const stopWaiting = begin(false)
-    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).catch(
-      (error: unknown) => !isCancelled && setRequestState(errorToRequestState(error)),
-    )
-    return () => {
-      isCancelled = true
-      stopWaiting()
-    }
-  }, [account, id, missing, begin, locale, setRequestState])
+  const fetchOne = useCallback(
+    async (call: AccountContext['call']) => [await call(messageCalls.messageGet, { query: { id } })],
+    [id],
+  )
+  // The text of a message is in the language of its request.
+  const requestState = useMessageRequest(missing ? fetchOne : null, useLocale())
   return { message, requestState }
 }

@@ -9,7 +9,8 @@ import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { readOutbox, summaryOf, listedOf, readUnlisted, type OutboxRow } from './outbox.ts'
-import { anOp, aRecordId } from '#tests/harness/ids.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -76,29 +77,7 @@ describe('the outbox', () => {
 })
 
 let count = 0
-const outboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
-  opId: anOp(`o${++count}`),
-  thing: `thing-${count}`,
-  type: 'send',
-  action: null,
-  kind: 'enquiry',
-  title: '',
-  moreProducts: 0,
-  suppliers: [],
-  draftState: { at: 'saving' },
-  state: 'waiting',
-  cause: null,
-  attempts: 0,
-  nextTryAt: null,
-  createdAt: 0,
-  doneAt: null,
-  bytes: 0,
-  bytesSent: 0,
-  localId: null,
-  receipt: null,
-  discardable: false,
-  ...part,
-})
+const outboxRow = (part: Partial<OutboxRow> = {}) => anOutboxRow({ thing: `thing-${++count}`, ...part })
 const of = (rows: OutboxRow[], { offline = false, unreadable = 0 } = {}) => summaryOf(rows, offline, unreadable)
 
 describe('I15 the global indicator', () => {

@@ -2,7 +2,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { PriceAlert, PriceSeries } from '#contract/entities/price.ts'
 import { noPriceLegs } from '#contract/entities/price-legs.ts'
 import type { Day } from '#contract/values.ts'
-import { laterDay, crossingId } from '#domain/market/alerts.ts'
+import { laterDay } from '#domain/market/alerts.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import {
@@ -10,8 +10,10 @@ import {
   readFollowing,
   readCostCopy,
   readRings,
+  ringNotes,
   type CostCopy,
   type Ring,
+  type RingNote,
   readPriceCopy,
   type PriceCopy,
 } from '../store/prices.ts'
@@ -69,19 +71,12 @@ export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowing
 
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, [], [])
 
-/** A crossing of an alert's threshold, detected on this device. `ref` is the id of its notification and its message. */
-export interface RingNote extends Ring {
-  readonly ref: string
-}
-
 /** Crossings that only this device notifies: the backend has no alerts, or has not sent a message about them yet. */
 export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
-  (await readRings(db)).flatMap(({ id, rings }) =>
-    rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
-  )
+  ringNotes(await readRings(db), ({ messaged }) => !messaged)
 
 export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, [], [])
 
 const readUnnotified = async (db: AccountDb): Promise<string[]> =>
-  (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
+  ringNotes(await readRings(db), ({ told }) => !told).map(({ seriesId }) => seriesId)
 export const useUnnotifiedRings = (): LiveRead<string[]> => useAccountRead(readUnnotified, [], [])

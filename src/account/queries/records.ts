@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DraftId, RecordId, OpId } from '#domain/ids.ts'
+import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/draft/content.ts'
 import { isOfSend, type Send, unlistedOf } from '#domain/requests/record/record-of-send.ts'
@@ -18,13 +18,12 @@ import {
   type RecordList,
 } from '../store/read-records.ts'
 import { useFirstCopy } from './fetched.ts'
-import { useAccountRead } from './use-account-read.ts'
+import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import type { AccountDb } from '../store/db.ts'
-import { readOutbox, type OutboxRow, newestFirst } from './outbox.ts'
-import { readDrafts, type DraftView } from './drafts.ts'
-import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { isRecordIntent, type RecordIntent } from '../store/rows.ts'
+import { readOutbox, newestFirst } from './outbox.ts'
+import { readDrafts } from './drafts.ts'
+import { isRecordIntent } from '../store/rows.ts'
 import { stateOfStep } from '../outbox/status/item-state.ts'
 import { readSurroundings, today } from './surroundings.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -76,14 +75,6 @@ export const useDesk = (): LiveRead<DeskRead> =>
     [],
   )
 
-export interface RecordOp {
-  readonly opId: OpId
-  readonly intent: RecordIntent
-  readonly draftState: DraftState
-  readonly refused: boolean
-  readonly createdAt: number
-}
-
 export const readRecordOps = async (db: AccountDb, kind: RequestKind, id: RecordId, offline: boolean) => {
   const pending = await pendingOps(db)
   const surroundings = await readSurroundings(db, offline)
@@ -97,6 +88,7 @@ export const readRecordOps = async (db: AccountDb, kind: RequestKind, id: Record
   })
 }
 
+export type RecordOp = Awaited<ReturnType<typeof readRecordOps>>[number]
 const none: RecordOp[] = []
 
 export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
@@ -104,26 +96,8 @@ export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }
 
-export interface RequestLists {
-  readonly records: readonly RequestRecord[]
-  /** When the list was read, in ms; null if never. */
-  readonly asOf: number | null
-  readonly drafts: readonly DraftView[]
-  readonly draftsAsOf: number | null
-  readonly unlisted: readonly Send[]
-  readonly outbox: readonly OutboxRow[]
-}
-
-export const noRequestLists: RequestLists = {
-  records: [],
-  asOf: null,
-  drafts: [],
-  draftsAsOf: null,
-  unlisted: [],
-  outbox: [],
-}
-
-const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<RequestLists> => {
+/** `asOf`, `draftsAsOf`: when the server's list was read, in ms; null if never. */
+const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean) => {
   const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
     readRecords(db, kind, {}),
     readDrafts(db, kind, offline),
@@ -139,6 +113,17 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
     unlisted: newestFirst(unlistedOf(sends, rows)),
     outbox,
   }
+}
+
+export type RequestLists = Readonly<Awaited<ReturnType<typeof readRequestLists>>>
+
+export const noRequestLists: RequestLists = {
+  records: [],
+  asOf: null,
+  drafts: [],
+  draftsAsOf: null,
+  unlisted: [],
+  outbox: [],
 }
 
 /** All lists of a kind in one read: separate reads would render them at every answer of the sync. */
@@ -169,10 +154,7 @@ export const useSupplierRecords = (companyId: string): LiveRead<readonly Request
   )
 
 export const useWholeList = (kind: RequestKind): boolean =>
-  dataOr(
-    useAccountRead((db) => hasCompleteList(db, kind), true, [kind]),
-    true,
-  )
+  useAccountData((db) => hasCompleteList(db, kind), true, [kind])
 
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
@@ -185,10 +167,7 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
     [],
   )
 
-/**
- * True while requests may still arrive: the lists on this device are missing, or older than the interval in which an
- * open app reads them. Until then it is unknown whether a request exists or needs the buyer.
- */
+/** True while requests may still arrive: the lists are missing here, or older than the interval between their reads. */
 export const useRequestsComing = (): boolean => {
   const [openedAt] = useState(() => systemClock.now())
   const asOf = dataOr(useRecordCount(), null)?.asOf ?? null
@@ -231,7 +210,7 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
+export const useSend = (kind: RequestKind, localId: DraftId | RecordId) =>
   useAccountRead<SentHere | null>(
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)

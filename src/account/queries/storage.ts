@@ -7,20 +7,18 @@ import { blobRow, draftRow, type QuarantineRow } from '../store/rows.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
 
-const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
-const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
-type UnreadCounts = Readonly<typeof none>
+export const noneUnreadable = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
-  const counts = { ...none }
-  for (const list of lists) {
+const readCounts = async (db: AccountDb) => {
+  const counts = { ...noneUnreadable }
+  for (const list of Object.keys(counts) as (keyof typeof counts)[]) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
     counts[list] = rows.reduce((sum, row) => sum + marksIn(row.v).length, 0)
   }
   return counts
 }
 
-export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
+export const useUnreadableCounts = () => useAccountRead(readCounts, noneUnreadable, [])
 
 interface UnreadableRow {
   readonly n: number
@@ -96,7 +94,7 @@ const readWorkSizes = async (db: AccountDb) => {
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
   return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: unqueuedDrafts.length + things.size }
 }
-export type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
+type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
 export const useWorkSizes = (): LiveRead<WorkSizes> =>
   useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
@@ -139,8 +137,6 @@ export const useDeviceStorage = () => {
   }, [again])
   return browser && { ...browser, caches: cacheSizes, refresh: () => setAgain((n) => n + 1) }
 }
-
-export type DeviceStorage = NonNullable<ReturnType<typeof useDeviceStorage>>
 
 export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -58,6 +58,10 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   if (loading) return { status: 'loading' }
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
+
+/** `useAccountRead` with the fallback in place of its states, as `dataOr`: a failure is not shown. */
+export const useAccountData = <T>(read: (db: AccountDb) => Promise<T>, fallback: T, deps: readonly unknown[]): T =>
+  dataOr(useAccountRead(read, fallback, deps), fallback)
 
 export const useAccountRead = <T>(read: (db: AccountDb) => Promise<T>, empty: T, deps: readonly unknown[]) => {
   const db = useAccountDb()

@@ -39,11 +39,7 @@ export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
 const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
 
 /** A value of `kv` with the time at which it was read from the server; null if it is missing or unreadable. */
-export const readKv = async <T extends z.ZodMiniType>(
-  db: AccountDb,
-  k: string,
-  schema: T,
-): Promise<{ readonly data: z.output<T>; readonly asOf: number } | null> => {
+export const readKv = async <T extends z.ZodMiniType>(db: AccountDb, k: string, schema: T) => {
   const row = await db.kv.get(k)
   const parsed = schema.safeParse(row?.v)
   return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null

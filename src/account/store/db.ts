@@ -55,19 +55,14 @@ export const accountDbName = (sub: AccountId): string => `agro-out-${environment
 /** Deletes the database in which older versions stored recordings that were not transcribed yet. */
 export const deleteOldRecordings = () => Dexie.delete(`agro-voice-${environmentName}`)
 
-/** A database read without schemas, so that the database of a newer app can be read too. */
-export interface RawDb {
-  readonly version: number
-  readonly rows: (table: string) => Promise<unknown[]>
-  readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
-}
-
-export const rawDb = (db: Dexie): RawDb => {
+/** Reads without schemas (`RawDb` of backup/document.ts). */
+export const rawDb = (db: Dexie) => {
   const has = (name: string) => db.tables.some((table) => table.name === name)
   return {
     version: db.verno,
-    rows: async (name) => (has(name) ? db.table(name).toArray() : []),
-    get: async (name, key) => (has(name) ? db.table(name).get(key) : undefined),
+    rows: async (name: string): Promise<unknown[]> => (has(name) ? db.table(name).toArray() : []),
+    get: async (name: string, key: string | readonly [string, number]): Promise<unknown> =>
+      has(name) ? db.table(name).get(key) : undefined,
   }
 }
 
@@ -75,7 +70,7 @@ export const rawDb = (db: Dexie): RawDb => {
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
-export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
+export const openRaw = async (sub: AccountId) => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }
 }

@@ -19,19 +19,23 @@ export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blo
   return blob && parts ? new Blob(parts, { type: blob.type }) : null
 }
 
-export const forgetParts = (db: AccountDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
+/** Maximum size, in bytes, of all attached files, and of all files that are fetched automatically. */
+export const fileBudget = (estimate: { readonly quota: number } | null): number =>
+  Math.min(300 * 1024 * 1024, 0.25 * (estimate?.quota ?? Infinity))
 
-/** Removes the files of a finished action. Like the next two functions, it must be called in a transaction. */
-export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promise<void> => {
-  for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
-    await forgetParts(db, blobId)
-    await db.blobs.delete(blobId)
-  }
+/** Removes files. Like the next three functions, it must be called in a transaction. */
+export const forgetFiles = async (db: AccountDb, blobIds: readonly string[]): Promise<void> => {
+  for (const blobId of blobIds) await partsOf(db, blobId).delete()
+  await db.blobs.bulkDelete([...blobIds])
 }
+
+/** Removes the files of a finished action. */
+export const forgetFilesOf = (db: AccountDb, intent: Intent | null): Promise<void> =>
+  forgetFiles(db, intent && 'files' in intent ? intent.files.map(({ blobId }) => blobId) : [])
 
 export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> => {
   const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
-  for (const blobId of blobIds) await forgetParts(db, blobId)
+  for (const blobId of blobIds) await partsOf(db, blobId).delete()
   await db.blobs.bulkDelete(blobIds)
 }
 
@@ -47,8 +51,7 @@ export const forgetSentFiles = async (db: AccountDb, neededBytes = Infinity): Pr
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
     if (freedBytes >= neededBytes) break
     for (const { blobId, size } of await db.blobs.where('draftId').equals(localId).toArray()) {
-      await forgetParts(db, blobId)
-      await db.blobs.delete(blobId)
+      await forgetFiles(db, [blobId])
       freedBytes += size
     }
   }

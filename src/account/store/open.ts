@@ -16,14 +16,9 @@ const parsedTables = [
   ['cart', cartRow],
 ] as const satisfies readonly (readonly [string, z.ZodMiniType])[]
 
-interface Unreadable {
-  readonly row: QuarantineRow
-  readonly at: IndexableType
-}
-
 const unreadableIn = async (db: AccountDb, clock: Clock, [name, schema]: (typeof parsedTables)[number]) => {
   const table: Table = db.table(name)
-  const entries: Unreadable[] = []
+  const entries: { readonly row: QuarantineRow; readonly at: IndexableType }[] = []
   await table.each((raw: unknown, { primaryKey }) => {
     const parsed = (schema as z.ZodMiniType).safeParse(raw)
     if (parsed.success) return

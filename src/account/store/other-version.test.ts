@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
-import { collectUnsent } from '../backup/save-and-restore.ts'
+import { collectFrom } from '#tests/harness/sync/backup.ts'
 import { accountDbName, openRaw } from './db.ts'
 import { openAccountDb, type OtherVersion } from './open.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -38,13 +38,7 @@ test.each(['older', 'newer'] as const)(
     expect(await contents(name)).toEqual(contentsBefore)
     const openedDb = await openRaw(account.sub)
     if (!openedDb) throw new Error('not found')
-    const backup = await collectUnsent({
-      raw: openedDb.raw,
-      account: { sub: account.sub, email: '' },
-      clock: account.clock,
-      sha256: account.sha256,
-      applyForm: (_, content) => content,
-    })
+    const backup = await collectFrom(account, { raw: openedDb.raw })
     openedDb.close()
     expect(JSON.parse(await backup.file.text())).toMatchObject({
       databaseVersion: contentsBefore.verno,

@@ -12,7 +12,7 @@ import {
   type PriceSeries,
 } from '#contract/entities/price.ts'
 import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
-import { laterDay, sameRule } from '#domain/market/alerts.ts'
+import { crossingId, laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable, readKv } from './account-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
@@ -139,7 +139,7 @@ const withChange = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): Pr
 export const withFollowing = (following: PriceFollowing, changes: readonly FollowIntent[]): PriceFollowing =>
   changes.reduce(withChange, following)
 
-export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
+const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
 /** The account's stars and alerts, with the device's and the waiting changes applied. */
@@ -174,3 +174,8 @@ const ringsOfAlert = z.object({
 export type RingsOfAlert = z.output<typeof ringsOfAlert>
 
 export const readRings = (db: AccountDb): Promise<RingsOfAlert[]> => listAt(db, ringsKey, ringsOfAlert)
+
+/** Some of the crossings of all alerts. `ref` is the id of a crossing's notification and message. */
+export const ringNotes = (alerts: readonly RingsOfAlert[], isWanted: (ring: Ring) => boolean) =>
+  alerts.flatMap(({ id, rings }) => rings.filter(isWanted).map((one) => ({ ...one, ref: crossingId(id, one) })))
+export type RingNote = ReturnType<typeof ringNotes>[number]

@@ -243,7 +243,7 @@ export const gateRow = z.object({
 })
 export type GateRow = z.infer<typeof gateRow>
 
-export const metaRow = z.object({ k: text, v: z.unknown() })
+const metaRow = z.object({ k: text, v: z.unknown() })
 export type MetaRow = z.infer<typeof metaRow>
 
 /** A journal of at most 5,000 entries, with the outcome of each operation and every text that was replaced. */

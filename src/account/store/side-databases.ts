@@ -54,7 +54,7 @@ export interface UnsentChange {
   readonly at: number
 }
 
-export interface UnsentReport {
+interface UnsentReport {
   readonly id: string
   readonly at: number
   readonly reason: string

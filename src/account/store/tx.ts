@@ -16,7 +16,7 @@ export class StorageError extends Error {
   }
 }
 
-const groupTables = [
+export const groupTables = [
   'meta',
   'ops',
   'drafts',

@@ -2,7 +2,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountDb } from './db.ts'
 
-export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
+type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
 
 const head = 'unreadable:'
 
@@ -17,13 +17,10 @@ const markOf = (row: unknown): string => {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
-export interface UnreadableRows {
-  /** An identifier for each unreadable row, from all pages of the read. */
-  readonly marks: readonly string[]
-  readonly onUnreadable: (rows: readonly unknown[]) => void
-}
+export type UnreadableRows = ReturnType<typeof unreadableRows>
 
-export const unreadableRows = (): UnreadableRows => {
+/** Collects an identifier for each unreadable row, from all pages of a read. */
+export const unreadableRows = () => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }

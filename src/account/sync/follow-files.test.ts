@@ -37,8 +37,7 @@ const aRecord = (id: string, files: LogEntry['files'], updateTime = 1): RequestR
   aSupplier({ id, quotes: [], record: { log: reply(...files), updateTime } }).record
 const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
 const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
-const following = (part: Partial<AccountContext> = {}) =>
-  followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
+const following = (part: Partial<AccountContext> = {}) => followRecordFiles({ ...account, ...part }, () => sparing)
 const pinnedOf = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
 /** Resolves when reported records are processed, because a look at all records waits for them. */
 const settle = (files: ReturnType<typeof following>) => files.lookAtAll()

@@ -4,31 +4,18 @@ import type { AccountContext } from '../outbox/session.ts'
 import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
 import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFileBytes } from '#api/files/files.ts'
+import { fileBudget } from '../store/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** Share of the storage quota for files that are fetched automatically; `budgetBytes` is a second limit. */
-const budgetShare = 0.25
-const budgetBytes = 300 * 1024 * 1024
 /** Share of the quota above which nothing is fetched, so that the buyer's work has room. */
 const scarceShare = 0.8
 
-interface Deps {
-  readonly account: AccountContext
-  /** Whether the data saver is on: then new files wait until their record is opened. */
-  readonly spares: () => boolean
-}
-
-interface Waiting {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-}
-
 /**
- * Fetches the files of records as they arrive, and adds documents to the buyer's, so that both are available when a
- * record is opened offline for the first time. Newest first; each version of a record is processed once.
+ * Fetches the files of records as they arrive, newest first, so that they open offline. Each version once. `spares`:
+ * whether the data saver is on; then new files wait until their record is opened.
  */
-export function followRecordFiles({ account, spares }: Deps) {
-  const waiting = new Map<string, Waiting>()
+export function followRecordFiles(account: AccountContext, spares: () => boolean) {
+  const waiting = new Map<string, { readonly kind: RequestKind; readonly record: RequestRecord }>()
   const doneTimes = new Map<string, number>()
   let isStopped = false
   let running = Promise.resolve()
@@ -36,8 +23,7 @@ export function followRecordFiles({ account, spares }: Deps) {
   const roomLeft = async (): Promise<number> => {
     const estimate = await account.estimate()
     if (estimate && estimate.usage > estimate.quota * scarceShare) return 0
-    const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
-    return budget - (await recordFileBytes())
+    return fileBudget(estimate) - (await recordFileBytes())
   }
   const fetchFiles = async () => {
     if (isStopped || spares() || waiting.size === 0) return

@@ -14,6 +14,7 @@ import {
   notOfferedKey,
   readFollowing,
   readRings,
+  ringNotes,
   ringsKey,
   type Ring,
   type RingsOfAlert,
@@ -91,9 +92,7 @@ const judgeAlert = (
 
 /** Marks as read the backend's messages about crossings that the buyer has seen as notifications of this device. */
 const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
-  const seenIds = new Set(
-    rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => crossingId(id, ring))),
-  )
+  const seenIds = new Set(ringNotes(rings, ({ seen }) => seen).map(({ ref }) => ref))
   if (seenIds.size === 0) return
   const unread = readable(messageRow, await db.messages.toArray()).filter(
     ({ ref, readStatus }) => !readStatus && typeof ref === 'string' && seenIds.has(ref),

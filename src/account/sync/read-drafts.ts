@@ -1,7 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
-import { draftId, type DraftId } from '#domain/ids.ts'
+import type { DraftId } from '#domain/ids.ts'
 import { differences } from '#domain/requests/conflict/conflict.ts'
 import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
@@ -10,13 +10,14 @@ import { recordFinding } from '#api/capabilities.ts'
 import { ApiError } from '#api/errors.ts'
 import { getDraft, opsOfDraft, pendingOps, readable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow } from '../store/rows.ts'
+import { newDraftRow } from '../outbox/operations/draft-ops.ts'
 import { forgetDraft } from '../store/files.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 /** Products of sealed drafts without a number: a list may contain such a draft before the answer arrives. */
-export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
+const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
   const sealedOps = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
   for (const { draftId: id, sealed } of sealedOps) {
@@ -92,32 +93,24 @@ const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | und
 }
 
 const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
-  const { db, clock, random } = reader
-  const localId = referenceOf(theirs) ?? draftId.parse(random.uuid())
-  if (await db.drafts.get(localId)) return
+  const { db, clock } = reader
+  const reference = referenceOf(theirs)
+  if (reference !== null && (await db.drafts.get(reference))) return
   const mine = fromWireDraft(kind, theirs)
   const at = theirs.updateTime ?? clock.now()
+  const row = newDraftRow(reader, mine, await nextSeq(db))
   await db.drafts.add({
-    localId,
-    kind,
+    ...row,
+    localId: reference ?? row.localId,
     serverId: theirs.caseDraftId,
     serverVersion: theirs.version,
     base: mine,
-    mine,
-    rev: 1,
-    ackedRev: 1,
-    sendRev: null,
-    status: 'draft',
-    conflict: null,
-    receipt: null,
-    refusals: 0,
-    updatedSeq: await nextSeq(db),
+    ackedRev: row.rev,
     createdAt: at,
     updatedAt: at,
     savedAt: at,
     fromServer: true,
     approval: theirs.approval ?? null,
-    v: 1,
   })
 }
 

@@ -97,13 +97,6 @@ export const pollMs = 20_000
 /** Time without an answer, in ms, after which the connection counts as down. The call continues: it may be slow. */
 export const silenceMs = 15_000
 
-export interface Replicator {
-  /** Reads everything, or only what a send or an action may have changed. False if some of it could not be read. */
-  readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
-  readonly settled: () => Promise<unknown>
-  readonly stop: () => void
-}
-
 interface Deps extends Pick<Reader, 'offers'> {
   readonly account: AccountContext
   readonly timers: Timers
@@ -115,8 +108,10 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly onContact: (result: ProbeResult) => void
 }
 
+export type Replicator = ReturnType<typeof startReplicator>
+
 /** Syncs the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
-export const startReplicator = (deps: Deps): Replicator => {
+export const startReplicator = (deps: Deps) => {
   let isStopped = false
   let cancel = () => {}
   let running = Promise.resolve(true)
@@ -174,8 +169,8 @@ export const startReplicator = (deps: Deps): Replicator => {
     }
     return complete
   }
-  // A refresh resolves with false if the device cannot read who is logged in; the next one tries again.
-  const refresh: Replicator['refresh'] = (what) => {
+  /** Resolves with false if something could not be read. After a send or an action, only what it may have changed. */
+  const refresh = (what: keyof typeof partsOf): Promise<boolean> => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])
       .then(() => read(what))

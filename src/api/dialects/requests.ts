@@ -41,18 +41,8 @@ const yesNo: Reader<number> = (value) => {
 }
 
 const terms = {
-  ...sameFields(
-    text,
-    'deliveryPlace',
-    'payMethod',
-    'tradeClause',
-    'purpose',
-    'shipMethod',
-    'sampleUnit',
-    'wtp',
-    'note',
-  ),
-  ...sameFields(text, 'purchaseN3yUnit'),
+  ...sameFields(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod'),
+  ...sameFields(text, 'sampleUnit', 'wtp', 'note', 'purchaseN3yUnit'),
   ...sameFields(decimal, 'payAmount', 'sampleCount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
   ...sameFields(decimal, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
   ...sameFields(bool, 'needSample', 'isSelf'),

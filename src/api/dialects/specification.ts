@@ -16,6 +16,7 @@ import {
   rowOf,
   sameFields,
   text,
+  wholeRowOf,
   type Entity,
   type Reader,
   type Row,
@@ -30,18 +31,17 @@ const category: Reader = (value) => {
   return { categoryId: id(value['categoryId']) ?? categoryName.slice(0, 64), categoryName }
 }
 
-const ingredientRow: Entity = {
-  fields: {
-    ...sameFields(id, 'ingredientId'),
-    nameEn: field(text, 'nameEn', 'englishName'),
-    ...sameFields(text, 'name', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'),
+const ingredient = wholeRowOf(
+  {
+    fields: {
+      ...sameFields(id, 'ingredientId'),
+      nameEn: field(text, 'nameEn', 'englishName'),
+      ...sameFields(text, 'name', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'),
+    },
+    finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'] }),
   },
-  finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'] }),
-}
-const ingredient: Reader = (value) => {
-  const row = rowOf(ingredientRow)(value)
-  return row?.['name'] === undefined ? undefined : row
-}
+  ['name'],
+)
 
 const use = rowOf({
   fields: {
@@ -135,15 +135,9 @@ const document: Reader = (value) => {
   }
 }
 
-const amount: Reader = (value) => {
-  const [figure, currency] = isRow(value) ? [decimal(value['amount']), text(value['currency'])] : []
-  return figure !== undefined && currency !== undefined ? { amount: figure, currency } : undefined
-}
+const amount = wholeRowOf({ fields: { ...sameFields(decimal, 'amount'), ...sameFields(text, 'currency') } })
 
-const categoryCount: Reader = (value) => {
-  const [categoryId, count] = isRow(value) ? [id(value['categoryId']), num(value['count'])] : []
-  return categoryId === undefined || count === undefined ? undefined : { categoryId, count }
-}
+const categoryCount = wholeRowOf({ fields: { ...sameFields(id, 'categoryId'), ...sameFields(num, 'count') } })
 
 const companies = {
   fields: {
@@ -167,15 +161,7 @@ const companies = {
 } satisfies Entity
 
 /** Reads a link. Undefined if it does not lead to a record. */
-const link: Reader = (value) => {
-  const [kind, target] = isRow(value) ? [text(value['kind']), id(value['id'])] : []
-  return kind === undefined || target === undefined ? undefined : { kind, id: target }
-}
-
-const cartProduct: Reader<Row> = (value) => {
-  const product = rowOf(products)(value)
-  return product?.['name'] === undefined ? undefined : product
-}
+const link = wholeRowOf({ fields: { ...sameFields(text, 'kind'), ...sameFields(id, 'id') } })
 
 const withCreateTime = (row: Row) => ({ createTime: row['createTime'] ?? 0 })
 
@@ -198,16 +184,8 @@ export const specification = {
   reviews: {
     fields: {
       ...sameFields(id, 'id', 'companyId'),
-      ...sameFields(
-        num,
-        'rate',
-        'infoRate',
-        'speedRate',
-        'professionRate',
-        'feedbackRate',
-        'attitudeRate',
-        'qualityRate',
-      ),
+      ...sameFields(num, 'rate', 'infoRate', 'speedRate', 'professionRate'),
+      ...sameFields(num, 'feedbackRate', 'attitudeRate', 'qualityRate'),
       ...sameFields(listOf(text), 'tags'),
       ...sameFields(text, 'content', 'reviewer'),
       ...sameFields(bool, 'mine'),
@@ -231,7 +209,7 @@ export const specification = {
   cart: {
     fields: {
       ...sameFields(id, 'id', 'pesticideId'),
-      ...sameFields(cartProduct, 'product'),
+      ...sameFields(wholeRowOf(products, ['name']), 'product'),
       ...sameFields(instant, 'createTime'),
     },
     finish: (row) => ({ product: row['product'] ?? null }),

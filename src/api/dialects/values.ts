@@ -114,19 +114,25 @@ export const rowOf =
   (value) =>
     isRow(value) ? readRow(entity, value) : undefined
 
-const companyRefRow: Entity = {
-  fields: {
-    companyId: field(id, 'companyId', 'id'),
-    ...sameFields(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
-    rating: field(num, 'rating', 'ratingScore'),
-    ...sameFields(bool, 'demo'),
-  },
-}
+/** As `rowOf`, but undefined if one of the `needed` fields, by default all, cannot be read. */
+export const wholeRowOf =
+  (entity: Entity, needed: readonly string[] = Object.keys(entity.fields)): Reader<Row> =>
+  (value) => {
+    const row = rowOf(entity)(value)
+    return row && needed.every((name) => row[name] !== undefined) ? row : undefined
+  }
 
-export const companyRef: Reader<Row> = (value) => {
-  const ref = rowOf(companyRefRow)(value)
-  return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
-}
+export const companyRef = wholeRowOf(
+  {
+    fields: {
+      companyId: field(id, 'companyId', 'id'),
+      ...sameFields(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
+      rating: field(num, 'rating', 'ratingScore'),
+      ...sameFields(bool, 'demo'),
+    },
+  },
+  ['companyId', 'name'],
+)
 
 export const namedRef: Reader<{ id: string; name: string }> = (value) => {
   const name = text(isRow(value) ? value['name'] : value)

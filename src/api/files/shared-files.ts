@@ -12,13 +12,8 @@ export const storeShared = async (request: Request): Promise<void> => {
   await (await caches.open(cacheName)).put(sharePath, response)
 }
 
-interface Shared {
-  readonly text: string
-  readonly files: readonly File[]
-}
-
 /** What another app shared; null if there is nothing, or it cannot be read. */
-export const readShared = async (): Promise<Shared | null> => {
+export const readShared = async () => {
   if (typeof caches === 'undefined') return null
   const response = await (await caches.open(cacheName)).match(sharePath)
   const form = await response?.formData().catch(() => null)

@@ -37,11 +37,11 @@ export const sessionStore = {
 
 /** Specification, section 4: the token is checked every 60 s, and renewed if it expires within 600 s. */
 export const renewCheckMs = 60_000
-export const renewWithinMs = 600_000
+const renewWithinMs = 600_000
 
-export type RenewResult = 'renewed' | 'refused' | 'unreachable'
+type RenewResult = 'renewed' | 'refused' | 'unreachable'
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly store: typeof sessionStore
   readonly clock: Clock
   readonly api: () => Api

@@ -148,16 +148,14 @@ const followQuota = (engine: Engine) => {
 
 /** Passes the browser's network events to the engine, and reads new rows. Returns a function that stops it. */
 const followConnection = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
-  const connectivity = watchConnectivity({
-    onHint: (offline) => {
-      engine.hint(offline)
-      if (!offline) refresh()
-    },
-    onSeen: () => {
-      engine.hurry()
-      refresh()
-      onSeen()
-    },
+  const onHint = (offline: boolean) => {
+    engine.hint(offline)
+    if (!offline) refresh()
+  }
+  const connectivity = watchConnectivity(onHint, () => {
+    engine.hurry()
+    refresh()
+    onSeen()
   })
   if (connectivity.offline()) engine.hint(true)
   return connectivity.stop
@@ -222,7 +220,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
     .then(() => import('#account/sync/follow-files.ts'))
-    .then(({ followRecordFiles }) => followRecordFiles({ account, spares: savesData }))
+    .then(({ followRecordFiles }) => followRecordFiles(account, savesData))
   const time = firstScreen()
     .then(() => import('#account/store/time-seen.ts'))
     .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))

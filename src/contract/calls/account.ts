@@ -129,34 +129,29 @@ export const chatCalls = {
   }),
 }
 
-export const uploadedFile = z.object({
+const uploadedFile = z.object({
   url: wireText,
   name: z.optional(wireText),
   size: z.optional(z.number()),
   sha256: z.optional(wireText),
 })
 
+const urlOrFile = z.union([
+  z.pipe(
+    wireText,
+    z.transform((url) => ({ url })),
+  ),
+  uploadedFile,
+])
+
 /** The answer to an upload: one file's URL or object; for several files, an object with their indexes as keys. */
 const uploadData = z.union([
   z.pipe(
-    wireText,
-    z.transform((url) => [{ url }]),
-  ),
-  z.pipe(
-    uploadedFile,
+    urlOrFile,
     z.transform((file) => [file]),
   ),
   z.pipe(
-    z.record(
-      wireText,
-      z.union([
-        z.pipe(
-          wireText,
-          z.transform((url) => ({ url })),
-        ),
-        uploadedFile,
-      ]),
-    ),
+    z.record(wireText, urlOrFile),
     z.transform((files) =>
       Object.keys(files)
         .sort((a, b) => Number(a) - Number(b))

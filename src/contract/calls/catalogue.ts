@@ -34,10 +34,7 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
 const keyword = z.optional(searchText)
 const csv = z.optional(joined)
 
-/**
- * Lists are joined by commas. `keyword` searches name, active ingredient, CAS and registration number, crop, pest,
- * company.
- */
+/** Lists are joined by commas. `keyword` also searches ingredients, crops, pests, CAS and registration numbers. */
 const productFilters = {
   keyword,
   categoryIds: csv,

@@ -37,10 +37,7 @@ export const maxPushSubscriptions = 20
 export const pushCalls = {
   /** Null: this backend sends no push messages. */
   pushKey: get(buyer('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
-  /**
-   * The subscription ends with the session that makes this call, or if the push service no longer knows the endpoint. A
-   * device therefore repeats the call at each start.
-   */
+  /** Ends with its session, or when the push service forgets the endpoint; so devices repeat the call at each start. */
   pushSubscribe: post(buyer('push/subscribe'), { level: 'full', body: pushSubscription }),
   /** Succeeds also if there is no such subscription. */
   pushUnsubscribe: del(buyer('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),
@@ -49,10 +46,7 @@ export const pushCalls = {
 /** Maximum size of a push message as JSON. Push services accept 4 KB, of which encryption needs a part. */
 export const maxPushBytes = 3072
 
-/**
- * What the service worker receives, as JSON. A lock screen shows `title` and `text`, so they name no supplier, product,
- * price or request.
- */
+/** What the service worker receives. Lock screens show it, so it names no supplier, product, price or request. */
 export const pushMessage = z.object({
   kind: z.enum(pushKinds),
   title: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -67,9 +67,7 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
-/**
- * How much older than `updatedSince` returned rows may be, in ms: changes become visible only after their timestamps.
- */
+/** How much older than `updatedSince` rows may be, in ms: a change becomes visible only after its timestamp. */
 export const readBackMs = 10 * 60_000
 
 const draftQuery = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { buyer, post, del, get, put } from '../define.ts'
-import { id, text, instant, wireText } from '../values.ts'
+import { id, text, instant, sameSchema, wireText } from '../values.ts'
 import { page, pageQuery } from '../envelope.ts'
 
 export const maxFavouriteNote = 500
@@ -47,12 +47,7 @@ export type ReviewPart = (typeof reviewParts)[number]
 export const reviewBody = z.object({
   companyId: id,
   rate: rating,
-  infoRate: rating,
-  speedRate: rating,
-  professionRate: rating,
-  feedbackRate: rating,
-  attitudeRate: rating,
-  qualityRate: rating,
+  ...sameSchema(rating, ...reviewParts),
   tags: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxReviewTags)), []),
   content: text(maxReviewContent).check(z.minLength(1)),
 })

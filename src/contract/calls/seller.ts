@@ -4,6 +4,7 @@ import {
   kindContracts,
   requestKind,
   requestKinds,
+  type Every,
   type RequestKind,
   logEntry,
   requestLine,
@@ -71,9 +72,6 @@ const record = { kind: requestKind, id }
 const act = <B extends z.ZodMiniType>(name: string, body: B) =>
   post(seller(`request/${actPath(name)}`), { access: 'seller', level: 'full', body, data: sellerRecord })
 
-type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
-  ? All
-  : never
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
 const kindActs = Object.fromEntries(
   requestKinds.flatMap((kind) =>

@@ -12,10 +12,7 @@ const feedbackKind = z.enum(['feedback', 'support'])
 export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
-  /**
-   * `attach`: URLs joined by commas. `kind` is not in the specification: if it is `support`, customer service answers
-   * by message.
-   */
+  /** `attach`: URLs joined by commas. `kind` is not in the specification: customer service answers `support`. */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
@@ -51,7 +48,7 @@ export const settingCalls = {
 }
 
 /** Omitted fields are not changed; '' clears a field. */
-export const companyProfileChange = z.object({
+const companyProfileChange = z.object({
   ...z.partial(z.object(companyProfileTexts)).shape,
   establishDate: z.optional(z.union([z.literal(''), day])),
   annualImportVolume: z.optional(z.union([z.literal(''), decimal])),

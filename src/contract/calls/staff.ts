@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
-import { flag, id, instant, text, wireText, wireList } from '../values.ts'
+import { flag, id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
 
 export const staffMember = z.object({
   id,
-  firstName: z.nullish(wireText),
-  lastName: z.nullish(wireText),
-  username: z.nullish(wireText),
-  nickname: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'firstName', 'lastName', 'username', 'nickname'),
   email: wireText,
   isAdmin: z._default(flag, false),
   /** True until the person accepts the invitation, and thereby becomes a member of the company. */

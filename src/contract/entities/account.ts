@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, id, instant, token, wireText, decimal, text, wireDay } from '../values.ts'
+import { flag, id, instant, sameSchema, token, wireText, decimal, text, wireDay } from '../values.ts'
 import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
@@ -24,31 +24,18 @@ export const companyProfileTexts = {
   mainSupplier: text(140),
 }
 
-const withNullDefault = <T extends z.ZodMiniType<string>>(schema: T) => z._default(z.nullable(schema), null)
+const orNull = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null)
 
 export const companyProfile = z.object({
-  country: withNullDefault(companyProfileTexts.country),
-  name: withNullDefault(companyProfileTexts.name),
-  businessType: withNullDefault(companyProfileTexts.businessType),
-  scale: withNullDefault(companyProfileTexts.scale),
-  contactFirstName: withNullDefault(companyProfileTexts.contactFirstName),
-  contactLastName: withNullDefault(companyProfileTexts.contactLastName),
-  contactPosition: withNullDefault(companyProfileTexts.contactPosition),
-  email: withNullDefault(companyProfileTexts.email),
-  phone: withNullDefault(companyProfileTexts.phone),
-  whatsapp: withNullDefault(companyProfileTexts.whatsapp),
-  mainProducts: withNullDefault(companyProfileTexts.mainProducts),
-  registrationNo: withNullDefault(companyProfileTexts.registrationNo),
-  taxNo: withNullDefault(companyProfileTexts.taxNo),
-  businessScope: withNullDefault(companyProfileTexts.businessScope),
-  website: withNullDefault(companyProfileTexts.website),
-  address: withNullDefault(companyProfileTexts.address),
-  mainSupplier: withNullDefault(companyProfileTexts.mainSupplier),
-  establishDate: z._default(z.nullable(wireDay), null),
+  ...(Object.fromEntries(Object.entries(companyProfileTexts).map(([name, schema]) => [name, orNull(schema)])) as Record<
+    keyof typeof companyProfileTexts,
+    ReturnType<typeof orNull<ReturnType<typeof text>>>
+  >),
+  establishDate: orNull(wireDay),
   /** Import volume in US dollars a year. */
-  annualImportVolume: z._default(z.nullable(decimal), null),
+  annualImportVolume: orNull(decimal),
   photos: z._default(z.array(fileRef).check(z.maxLength(maxProfilePhotos)), []),
-  businessLicense: z._default(z.nullable(fileRef), null),
+  businessLicense: orNull(fileRef),
 })
 export type CompanyProfile = z.infer<typeof companyProfile>
 
@@ -68,12 +55,7 @@ export type LoginData = z.infer<typeof loginData>
 export const userInfo = z.object({
   userId: id,
   email: wireText,
-  nickname: z.nullish(wireText),
-  avatar: z.nullish(wireText),
-  country: z.nullish(wireText),
-  mobile: z.nullish(wireText),
-  whatsapp: z.nullish(wireText),
-  timezone: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'nickname', 'avatar', 'country', 'mobile', 'whatsapp', 'timezone'),
   /** End of the membership. In the year 9999 (253402214400000): this backend needs no membership. */
   vipExpireTime: z.nullish(instant),
   isCompanyAdmin: z._default(flag, false),
@@ -84,9 +66,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/**
- * The account of a supplier's employee. `name`: the supplier in the catalogue; null if the catalogue no longer has it.
- */
+/** The account of a supplier's employee. `name`: the supplier's; null if the catalogue no longer has the supplier. */
 export const sellerInfo = z.object({
   userId: id,
   email: wireText,
@@ -109,10 +89,7 @@ export const subscription = z.object({ id, targetTypes: wireText, isEnable: flag
 
 export const notifyMessage = z.object({
   id,
-  title: z.nullish(wireText),
-  content: z.nullish(wireText),
-  templateContent: z.nullish(wireText),
-  templateNickname: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'title', 'content', 'templateContent', 'templateNickname'),
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),

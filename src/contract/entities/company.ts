@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, decimal, flag, id, instant, wireDay, wireText, wireList } from '../values.ts'
+import { country, decimal, flag, id, instant, sameSchema, wireDay, wireText, wireList } from '../values.ts'
 
 export const fileRef = z.object({
   name: wireText,
@@ -62,17 +62,11 @@ export type CompanyWire = z.input<typeof company>
 
 /** A supplier's data for members; never in the public copy of the catalogue. */
 export const supplierDetails = z.object({
-  contactName: z.nullish(wireText),
-  phone: z.nullish(wireText),
-  email: z.nullish(wireText),
-  address: z.nullish(wireText),
-  website: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'contactName', 'phone', 'email', 'address', 'website'),
   /** Total value of the exports of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),
   documents: z._default(wireList(companyDocument), []),
-  /**
-   * True if details are missing because the reader is not a member. Without this field, a backend returns all it has.
-   */
+  /** True if details are missing because the reader is not a member. Other backends return all details. */
   withheld: z._default(flag, false),
   givenAt: z.nullish(instant),
 })
@@ -86,12 +80,8 @@ export const review = z.object({
   id,
   companyId: id,
   rate: z.number(),
-  infoRate: z.nullish(z.number()),
-  speedRate: z.nullish(z.number()),
-  professionRate: z.nullish(z.number()),
-  feedbackRate: z.nullish(z.number()),
-  attitudeRate: z.nullish(z.number()),
-  qualityRate: z.nullish(z.number()),
+  ...sameSchema(z.nullish(z.number()), 'infoRate', 'speedRate', 'professionRate'),
+  ...sameSchema(z.nullish(z.number()), 'feedbackRate', 'attitudeRate', 'qualityRate'),
   tags: z._default(wireList(wireText), []),
   content: wireText,
   reviewer: z.nullish(wireText),

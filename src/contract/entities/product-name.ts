@@ -13,7 +13,7 @@ export const namedContent = z.object({
  * A full-level backend's interpretation of a keyword. `base` and `form` are keys, such as glyphosate and potassium.
  * `corrected`: a misspelt name as typed, and the name that replaced it, as one word.
  */
-export const productName = z.object({
+const productName = z.object({
   actives: wireList(
     z.object({
       base: wireText,

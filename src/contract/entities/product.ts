@@ -16,7 +16,7 @@ export const ingredient = z.object({
 export const namedRef = z.object({ id, name: wireText })
 
 /** A use of a product. Doses per mu are amounts of product, not of active ingredient; times 15: per hectare. */
-export const productUse = z.object({
+const productUse = z.object({
   crop: z.nullish(namedRef),
   target: z.nullish(namedRef),
   doseRaw: z.nullish(wireText),

@@ -56,7 +56,7 @@ export const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-export const sampleResults = ['passed', 'failed'] as const
+const sampleResults = ['passed', 'failed'] as const
 export const sampleResult = z.enum(sampleResults)
 export type SampleResult = (typeof sampleResults)[number]
 

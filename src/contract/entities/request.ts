@@ -36,9 +36,7 @@ export const maxAttachmentBytes = 20 * 1024 * 1024
 /** Length of the longer side of a sent photo, in pixels. Labels stay readable, at a tenth of the original file size. */
 export const photoSide = 2_560
 
-/**
- * The answer to storing a draft. Some backends return no version: the draft is then read before a request is repeated.
- */
+/** The answer to storing a draft. Without a version, the draft is read before a request is repeated. */
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
   z.pipe(
@@ -88,7 +86,8 @@ export const requestLine = z.object({
 })
 export type RequestLine = z.infer<typeof requestLine>
 
-type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
+/** The intersection of a union's members. */
+export type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
   ? All
   : never
 /** The terms of all kinds together. A draft or record of one kind omits the terms of the others. */

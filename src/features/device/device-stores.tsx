@@ -62,14 +62,12 @@ export function DataSaverCard() {
   )
 }
 
-interface DeviceStoresProps {
-  /** True if an account is open on this device, even if its session has expired. */
-  readonly isOfAccount: boolean
-  readonly onLogOut: (() => void) | null
-  readonly onShown: () => void
-}
-
-export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresProps) {
+/** `isOfAccount`: an account is open on this device, even if its session has expired. */
+export function DeviceStores({
+  isOfAccount,
+  onLogOut,
+  onShown,
+}: Readonly<{ isOfAccount: boolean; onLogOut: (() => void) | null; onShown: () => void }>) {
   const onShownRef = useRef(onShown)
   useEffect(() => onShownRef.current(), [])
   return (

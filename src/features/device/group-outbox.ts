@@ -29,9 +29,7 @@ const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.redu
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
-/**
- * Groups the outbox: items needing attention, waiting items in sending order, and items done since `doneSince` (ms).
- */
+/** Groups items: those needing attention, those waiting in sending order, and those done since `doneSince` (ms). */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
   const byItem = new Map<string, OutboxRow[]>()
   for (const row of rows) {

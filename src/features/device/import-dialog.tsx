@@ -151,12 +151,12 @@ function LeftOut({ plan }: { plan: ImportPlan }) {
   )
 }
 
-interface ImportListProps {
-  readonly plan: ImportPlan
-  readonly items: readonly ImportItem[]
-  readonly send: ReadonlySet<string>
-  readonly onSend: (send: ReadonlySet<string>) => void
-}
+type ImportListProps = Readonly<{
+  plan: ImportPlan
+  items: readonly ImportItem[]
+  send: ReadonlySet<string>
+  onSend: (send: ReadonlySet<string>) => void
+}>
 
 /** The items to import. Sends are deselected at first, because the original device may have sent them. */
 function ImportList({ plan, items, send, onSend }: ImportListProps) {
@@ -198,34 +198,27 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
   )
 }
 
-function useImportedText() {
-  const { t } = useLingui()
-  return ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
-    if (incomplete > 0) return { tone: 'bad', text: t`Imported. Some items are incomplete and were not sent` } as const
-    if (missingFiles > 0) return { tone: 'bad', text: t`Imported. Some files were damaged and are missing` } as const
-    return { tone: 'ok', text: drafts + actions > 0 ? t`Imported` : t`Nothing new to import` } as const
-  }
-}
-
 function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const items = itemsOf(plan, (message) => i18n._(message))
-  const imported = useImportedText()
   const [send, setSend] = useState<ReadonlySet<string>>(new Set())
   const { busy, save } = useSaving()
   const [full, setFull] = useState(false)
   const count = items.length
   const isEmpty = count === 0 && plan.kept.length === 0
+  const showImported = ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
+    if (incomplete > 0) showToast({ tone: 'bad', text: t`Imported. Some items are incomplete and were not sent` })
+    else if (missingFiles > 0) showToast({ tone: 'bad', text: t`Imported. Some files were damaged and are missing` })
+    else showToast({ tone: 'ok', text: drafts + actions > 0 ? t`Imported` : t`Nothing new to import` })
+  }
   const takeIn = () =>
     save(async () => {
       setFull(false)
       const { importBackup } = await import('#account/backup/save-and-restore.ts')
       const result = await importBackup(plan, send)
-      if (result.full) setFull(true)
-      else {
-        showToast(imported(result))
-        onClose()
-      }
+      if (result.full) return setFull(true)
+      showImported(result)
+      onClose()
     })
   return (
     <Dialog

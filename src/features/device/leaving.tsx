@@ -127,7 +127,7 @@ export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
       <div className="section__head">
         <h2 className="h2" id="leaving-title">{t`Leaving`}</h2>
       </div>
-      <div className="card card__body stack g-4 leave">
+      <div className="card card__body stack g-4">
         <p className="small muted">
           {unsent > 0 && (
             <b>

@@ -48,6 +48,11 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
       {label}
     </Button>
   )
+  const works = (work: () => Promise<unknown>, label: string) => (
+    <WorkButton look="primary" size="sm" words={unsavedText} work={work}>
+      {label}
+    </WorkButton>
+  )
   switch (way) {
     case 'sign-in':
       return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
@@ -62,28 +67,13 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
         const next = await editAsNew(draft)
         if (next !== null) open('draft', next)
       }
-      if (localId !== null)
-        return (
-          <WorkButton
-            look="primary"
-            size="sm"
-            words={unsavedText}
-            work={() => edit(localId)}
-          >{t`Edit as new draft`}</WorkButton>
-        )
+      if (localId !== null) return works(() => edit(localId), t`Edit as new draft`)
       // An action can be sent again. A file that belongs to an action cannot be sent without it.
-      return row.type === 'action' ? (
-        <WorkButton
-          look="primary"
-          size="sm"
-          words={unsavedText}
-          work={() => sendAsNew(opId)}
-        >{t`Send as new`}</WorkButton>
-      ) : null
+      return row.type === 'action' ? works(() => sendAsNew(opId), t`Send as new`) : null
     }
     case 'check':
     case 'send-again':
-      return <WorkButton look="primary" size="sm" work={() => retryNow(opId)}>{t`Send again`}</WorkButton>
+      return works(() => retryNow(opId), t`Send again`)
     case 'update-app':
       return leads(() => location.reload(), <Trans>Update the app</Trans>)
     case 'none':
@@ -142,14 +132,12 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
 }
 
-interface OutboxItemActionsProps {
-  readonly row: OutboxRow
-  readonly title: string
-  /** True in the panel beside a page, which has no room for Discard. */
-  readonly compact: boolean
-}
-
-export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProps) => {
+/** `compact`: for the panel beside a page, which has no room for Discard. */
+export const OutboxItemActions = ({
+  row,
+  title,
+  compact,
+}: Readonly<{ row: OutboxRow; title: string; compact: boolean }>) => {
   const open = useOpenOverlay()
   const { localId } = row
   return (

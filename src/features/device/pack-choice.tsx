@@ -93,7 +93,7 @@ export function CategoryTicks({
   const toggle = (id: string) =>
     onChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
-    <ul className="grid full pack__categories">
+    <ul className="grid full">
       {visible.map(({ categoryId, categoryName, productCount }) => (
         <li key={categoryId}>
           <Tick

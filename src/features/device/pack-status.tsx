@@ -71,12 +71,6 @@ const NoSpace = ({ files }: { files: number | null }) => (
   </>
 )
 
-const Announcement = ({ files }: { files: number }) => (
-  <span className="sr">
-    <Plural value={files} one="Downloading # file" other="Downloading # files" />
-  </span>
-)
-
 /** The progress of the download. It is outside the live region, because a screen reader would announce every change. */
 function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) {
   const { t } = useLingui()
@@ -96,7 +90,12 @@ export function PackStatus() {
   const { offlinePack } = useSnapshot(prefs)
   const running = run.at === 'fetching' && run.progress.files > 0 ? run.progress : null
   const body = () => {
-    if (running) return <Announcement files={running.files} />
+    if (running)
+      return (
+        <span className="sr">
+          <Plural value={running.files} one="Downloading # file" other="Downloading # files" />
+        </span>
+      )
     if (run.at === 'fetching') return <Looking />
     if (run.at === 'stopped')
       return (

@@ -9,6 +9,7 @@ import {
   askToPersist,
   useDeviceStorage,
   useEvictionRisk,
+  noneUnreadable,
   useUnreadableCounts,
   useWorkSizes,
 } from '#account/queries/storage.ts'
@@ -208,7 +209,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
     if (!isGranted) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
   }
   return (
-    <div className="bar sto__keep">
+    <div className="bar">
       <p className="grow small">
         {persisted === true && <Trans>The browser has agreed not to clear this app’s data on its own.</Trans>}
         {persisted === false && <Trans>The browser may clear this app’s data when disk space runs low.</Trans>}
@@ -236,11 +237,9 @@ function OriginalPhotos() {
   )
 }
 
-const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
-
 /** Shows how many rows could not be read, because their lists do not contain them. */
 export function UnreadableCard() {
-  const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), none)
+  const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), noneUnreadable)
   const choices = dataOr(useUnreadChoices(), 0)
   const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
   const products = unreadable - suppliers

@@ -16,11 +16,7 @@ const commonPrefix = (a: string, b: string, max: number): number => {
 
 const reverseText = (text: string): string => [...text].reverse().join('')
 
-export const afterEdit = (
-  { text, signs }: EditedNumber,
-  next: string,
-  selected: SelectedRange | null,
-): EditedNumber => {
+export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: SelectedRange | null) => {
   const [start, end] = selected ?? [text.length, 0]
   const prefixLength = commonPrefix(text, next, Math.min(text.length, next.length, start))
   const suffixLength = commonPrefix(

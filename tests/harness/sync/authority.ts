@@ -32,28 +32,70 @@ export interface StoredDraft {
   receipt: SendAck | null
 }
 
-/** The server of a rig, with the log of effects against which devices are checked. */
-export interface Authority {
-  readonly handle: (arrival: Arrival) => AuthorityAnswer | Promise<AuthorityAnswer>
+export const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
+export const no = (refusal: number, data: unknown = null, status = 200): Answer => ({
+  status,
+  envelope: { code: refusal, data, msg: `refused ${refusal}` },
+})
+
+export const productsInCart = (effects: readonly Effect[]): string[] => {
+  const cartIds = new Set<string>()
+  for (const { type, ref, body } of effects) {
+    if (type !== 'action') continue
+    if (ref.includes('cart/add')) for (const id of (body['pesticideIds'] ?? []) as string[]) cartIds.add(id)
+    if (ref.includes('cart/delete'))
+      for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) cartIds.delete(id)
+  }
+  return [...cartIds]
+}
+
+/**
+ * The server of a rig, with the log of effects against which devices are checked. Without overrides, no other device
+ * uses the account, suppliers do nothing, no keys are stored and there is no backup.
+ */
+export abstract class Authority {
   /** The applied effects in order, recorded outside the tested system. Only a restore removes effects. */
-  readonly effects: readonly Effect[]
-  readonly undone: readonly Effect[]
-  /** Drafts by id. A real backend fills this map at the end of the history. */
-  readonly drafts: ReadonlyMap<string, StoredDraft>
-  readonly problems: string[]
+  readonly effects: Effect[] = []
+  readonly undone: Effect[] = []
+  readonly problems: string[] = []
   /** Accounts by token. Unknown tokens are refused. */
-  readonly tokens: Map<string, string>
-  readonly repeated: ReadonlySet<string>
-  readonly issue: (token: string, account: string) => void
-  readonly editElsewhere: (clientRef: string, change: Record<string, unknown>) => boolean | Promise<boolean>
-  readonly deleteElsewhere: (clientRef: string) => boolean | Promise<boolean>
-  readonly sendElsewhere: (clientRef: string) => boolean | Promise<boolean>
-  readonly suppliersAct: () => Promise<void>
+  readonly tokens = new Map<string, string>()
+  readonly repeated = new Set<string>()
+  /** Drafts by id. A real backend fills this map at the end of the history. */
+  abstract readonly drafts: ReadonlyMap<string, StoredDraft>
+  abstract handle(arrival: Arrival): AuthorityAnswer | Promise<AuthorityAnswer>
+
+  issue(token: string, account: string): void {
+    this.tokens.set(token, account)
+  }
+
+  editElsewhere(_clientRef: string, _change: Record<string, unknown>): boolean | Promise<boolean> {
+    return false
+  }
+
+  deleteElsewhere(_clientRef: string): boolean | Promise<boolean> {
+    return false
+  }
+
+  sendElsewhere(_clientRef: string): boolean | Promise<boolean> {
+    return false
+  }
+
+  async suppliersAct(): Promise<void> {}
+
   /** Deletes the stored idempotency keys, as the server does when they expire. */
-  readonly forgetKeys: () => Promise<void>
-  readonly backUp: () => Promise<void>
+  async forgetKeys(): Promise<void> {}
+
+  async backUp(): Promise<void> {}
+
   /** Resets the server to the backup. Some servers then assign the same numbers again. False if there is no backup. */
-  readonly restore: () => Promise<boolean>
-  readonly cart: () => Promise<string[]>
-  readonly conclude: () => Promise<void>
+  restore(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  cart(): Promise<string[]> {
+    return Promise.resolve(productsInCart(this.effects))
+  }
+
+  async conclude(): Promise<void> {}
 }

@@ -39,7 +39,7 @@ export interface Tab {
   readonly engine: Engine
   readonly events: SyncEvent[]
   readonly signals: { removed: boolean }
-  readonly call: Api['call']
+  readonly context: SyncContext
   readonly kill: () => void
 }
 
@@ -187,12 +187,11 @@ export class Device {
     const events: SyncEvent[] = []
     const context: SyncContext = { db, sub: this.sub, ports, emit: (event) => events.push(event) }
     const engine = createEngine(context)
-    const call = this.#apiOf(ports.network, session)
     const account: AccountContext = {
       ...sharedParts,
       db,
       sub: this.sub,
-      call,
+      call: this.#apiOf(ports.network, session),
       estimate: () => Promise.resolve(null),
       fits: () => Promise.resolve(null),
       kick: engine.wake,
@@ -201,7 +200,7 @@ export class Device {
     const kill = () => activity.kill()
     const signals = { removed: false }
     onRemoved(db, () => (signals.removed = true))
-    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, signals, call, kill }
+    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, signals, context, kill }
     activity.onDeath = () => {
       time.drop(activity)
       this.locks.drop(activity)
@@ -209,21 +208,13 @@ export class Device {
     if (this.hidden && !isWorker) time.throttled.add(activity)
     this.tabs.push(tab)
     if (starts) await engine.start()
-    if (isWorker) this.#contexts.set(tab, context)
     return tab
   }
-
-  readonly #contexts = new Map<Tab, SyncContext>()
 
   /** Starts the service worker as a browser does. It ends when its budget is used up, or earlier. */
   async wakeWorker(budgetMs: number): Promise<Tab> {
     const tab = await this.openTab({ starts: false, isWorker: true })
-    const context = this.#contexts.get(tab)
-    if (context)
-      drainWithin(context, budgetMs).then(
-        () => tab.kill(),
-        () => tab.kill(),
-      )
+    drainWithin(tab.context, budgetMs).then(tab.kill, tab.kill)
     return tab
   }
 
@@ -252,20 +243,15 @@ export class Device {
 
   /** Advances the time by `ms`, one timer at a time, and lets all work that a timer causes finish. */
   async pass(ms: number): Promise<void> {
-    const { time } = this.#around
-    const end = time.mono + ms
-    let firedCount = 0
-    await this.settle()
-    for (let next = time.nextAt(); next !== null && next <= end; next = time.nextAt()) {
-      time.fireNext()
+    let turns = 0
+    await this.#around.time.pass(ms, async () => {
       await this.settle()
-      firedCount += 1
-      if (firedCount > maxTurns)
+      turns += 1
+      if (turns > maxTurns)
         throw new Error(
           `too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`,
         )
-    }
-    time.mono = end
+    })
   }
 
   async dispose(): Promise<void> {

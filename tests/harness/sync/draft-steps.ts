@@ -16,7 +16,7 @@ import type { Model } from './model.ts'
 import type { Step } from './steps.ts'
 import type { World } from './world.ts'
 
-export type DraftStep = Extract<Step, { draft: number; tab: number }>
+type DraftStep = Extract<Step, { draft: number; tab: number }>
 
 interface At {
   readonly world: World<Authority>
@@ -85,7 +85,7 @@ const send = async ({ world, model, tab, localId }: At): Promise<void> => {
 const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   const row = await getDraft(await tab.device.reader(), localId)
   if (!row?.conflict) return
-  model.resolving(localId)
+  model.editing(localId)
   const paths = row.conflict.type === 'changed' ? row.conflict.fields.map((field) => field.path) : []
   const picks = Object.fromEntries(
     paths.map((path, n) => [path, n % 2 === 0 ? ('mine' as const) : ('theirs' as const)]),

@@ -35,12 +35,12 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-export interface SentArrival {
+interface SentArrival {
   readonly arrival: Arrival
   readonly at: number
 }
 
-const wire = (
+export const wire = (
   status: number,
   envelope: AuthorityAnswer['envelope'],
   headers: Readonly<Record<string, string>> = {},
@@ -191,14 +191,12 @@ export class FaultyNetwork {
         await this.#deliver(arrival)
         return new Promise(() => {})
       case 'proxy-html-applied':
+      case 'truncated':
         await this.#deliver(arrival)
         return wire(200, null)
       case 'error-502-applied':
         await this.#deliver(arrival)
         return wire(502, null)
-      case 'truncated':
-        await this.#deliver(arrival)
-        return wire(200, null)
       case 'twice': {
         const answer = await this.#deliver(arrival)
         void this.#wait(3_000).then(() => this.#deliver(arrival))

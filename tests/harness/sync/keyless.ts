@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import { changeAnswers, type Stage } from './stage.ts'
 import type { World } from './world.ts'
 
 export const keyless = (world: World) => {
@@ -6,29 +6,22 @@ export const keyless = (world: World) => {
   world.device.honoursKeys = false
 }
 
-/** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
-export const anonymous = (here: Stage, numbered = false) => {
-  const handle = here.server.handle.bind(here.server)
-  here.server.handle = (arrival) => {
-    const answer = handle(arrival)
-    const data = answer.envelope.data as { list?: Record<string, unknown>[] } | undefined
-    if (!arrival.path.includes('enquiry/page') || !data?.list) return answer
-    const list = data.list.map((row) => ({
-      ...row,
-      clientRef: null,
-      caseDraftId: numbered ? row['caseDraftId'] : null,
-    }))
-    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
-  }
-}
+type Row = Readonly<Record<string, unknown>>
 
-export const namelessDrafts = (here: Stage) => {
-  const handle = here.server.handle.bind(here.server)
-  here.server.handle = (arrival) => {
-    const answer = handle(arrival)
-    const data = answer.envelope.data as { list?: Record<string, unknown>[] } | undefined
-    if (!arrival.path.includes('page-enquiry') || !data?.list) return answer
-    const list = data.list.map((row) => ({ ...row, clientRef: null, version: null }))
-    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list } } }
-  }
-}
+const changeListed = (here: Stage, path: string, change: (row: Row) => Row) =>
+  changeAnswers(here, (answer, arrival) => {
+    const data = answer.envelope.data as { list?: readonly Row[] } | undefined
+    if (!arrival.path.includes(path) || !data?.list) return answer
+    return { ...answer, envelope: { ...answer.envelope, data: { ...data, list: data.list.map(change) } } }
+  })
+
+/** Makes the server's list of sent requests omit the device's references and, unless `numbered`, the draft ids. */
+export const anonymous = (here: Stage, numbered = false) =>
+  changeListed(here, 'enquiry/page', (row) => ({
+    ...row,
+    clientRef: null,
+    caseDraftId: numbered ? row['caseDraftId'] : null,
+  }))
+
+export const namelessDrafts = (here: Stage) =>
+  changeListed(here, 'page-enquiry', (row) => ({ ...row, clientRef: null, version: null }))

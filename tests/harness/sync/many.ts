@@ -7,7 +7,7 @@ import { drawSteps, type Step } from './steps.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './world.ts'
 
-export const stepsPerHistory = 40
+const stepsPerHistory = 40
 
 export interface Rig {
   readonly name: string
@@ -21,11 +21,7 @@ export const stepsOf = (seed: number, { without = [], allows = () => true }: Rig
   drawSteps(new SeededRandom(seed * 7919), stepsPerHistory, without).filter((step) => allows(step, seed))
 
 /** Runs the history of one seed. An error of the rig or the engine is reported like any other problem. */
-export const runSeed = async (
-  rig: Rig,
-  seed: number,
-  steps: readonly Step[] = stepsOf(seed, rig),
-): Promise<Outcome> => {
+const runSeed = async (rig: Rig, seed: number, steps: readonly Step[] = stepsOf(seed, rig)): Promise<Outcome> => {
   try {
     return await runHistory(seed, steps, { world: await rig.world(seed), ...(rig.judge ? { judge: rig.judge } : {}) })
   } catch (error) {

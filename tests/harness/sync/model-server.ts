@@ -8,15 +8,9 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
 import { canonicalBody } from '#domain/requests/wire.ts'
 import type { Arrival } from './arrival.ts'
-import type { Answer, Authority, Effect, StoredDraft } from './authority.ts'
+import { Authority, no, ok, productsInCart, type Answer, type Effect, type StoredDraft } from './authority.ts'
 import { sameRequest } from './mirror.ts'
 import { endedOtherwise, modelRecord } from './model-record.ts'
-
-const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
-const no = (refusal: number, data: unknown = null, http = 200): Answer => ({
-  status: http,
-  envelope: { code: refusal, data, msg: `refused ${refusal}` },
-})
 
 const hashOf = (kind: RequestKind, body: Record<string, unknown>): string =>
   createHash('sha256')
@@ -43,18 +37,13 @@ interface Copy {
 }
 
 /** An in-memory backend with the rules S1 to S5, and an append-only log of effects. */
-export class ModelServer implements Authority {
-  readonly effects: Effect[] = []
-  readonly undone: Effect[] = []
-  readonly tokens = new Map<string, string>()
+export class ModelServer extends Authority {
   /** False: keys and preconditions are ignored, as by a backend without them. */
   honoursHeaders = true
   /** False: sending a draft again with another text returns the first receipt, with the hash of the first text. */
   refusesOtherText = true
-  readonly drafts = new Map<string, StoredDraft>()
+  override readonly drafts = new Map<string, StoredDraft>()
   readonly files = new Set<string>()
-  readonly problems: string[] = []
-  readonly repeated = new Set<string>()
   readonly #answers = new Map<string, { print: string; answer: Answer }>()
   #copy: Copy | null = null
   #count = 0
@@ -65,7 +54,7 @@ export class ModelServer implements Authority {
     this.#refusal = refusal
   }
 
-  handle(arrival: Arrival): Answer {
+  override handle(arrival: Arrival): Answer {
     const account = this.tokens.get(arrival.token)
     if (!account) return no(code.unauthorized)
     const refusal = this.#refusal?.(arrival)
@@ -81,20 +70,12 @@ export class ModelServer implements Authority {
     return answer
   }
 
-  issue(token: string, account: string): void {
-    this.tokens.set(token, account)
-  }
-
-  suppliersAct(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  forgetKeys(): Promise<void> {
+  override forgetKeys(): Promise<void> {
     this.#answers.clear()
     return Promise.resolve()
   }
 
-  backUp(): Promise<void> {
+  override backUp(): Promise<void> {
     this.#copy = {
       effects: this.effects.length,
       drafts: structuredClone([...this.drafts.values()]),
@@ -104,7 +85,7 @@ export class ModelServer implements Authority {
     return Promise.resolve()
   }
 
-  restore(): Promise<boolean> {
+  override restore(): Promise<boolean> {
     const copy = this.#copy
     if (!copy) return Promise.resolve(false)
     this.undone.push(...this.effects.splice(copy.effects))
@@ -116,15 +97,7 @@ export class ModelServer implements Authority {
     return Promise.resolve(true)
   }
 
-  cart(): Promise<string[]> {
-    return Promise.resolve(this.#inCart())
-  }
-
-  conclude(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
+  override editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
     // Another device can only change fields that this kind of request has.
@@ -134,27 +107,16 @@ export class ModelServer implements Authority {
     return true
   }
 
-  deleteElsewhere(clientRef: string): boolean {
+  override deleteElsewhere(clientRef: string): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (draft) draft.state = 'deleted'
     return draft !== undefined
   }
 
-  sendElsewhere(clientRef: string): boolean {
+  override sendElsewhere(clientRef: string): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (draft) this.#send(draft, draft.body, 'elsewhere')
     return draft !== undefined
-  }
-
-  #inCart(): string[] {
-    const cartIds = new Set<string>()
-    for (const { type, ref, body } of this.effects) {
-      if (type !== 'action') continue
-      if (ref.includes('cart/add')) for (const id of body['pesticideIds'] as string[]) cartIds.add(id)
-      if (ref.includes('cart/delete'))
-        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) cartIds.delete(id)
-    }
-    return [...cartIds]
   }
 
   #log(type: Effect['type'], account: string, ref: string, body: Record<string, unknown>, key: string) {
@@ -179,7 +141,7 @@ export class ModelServer implements Authority {
     if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (/\/file\/upload(-info)?$/.test(url.pathname)) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)
-      return ok(this.#inCart().map((pesticideId) => ({ id: pesticideId, pesticideId })))
+      return ok(productsInCart(this.effects).map((pesticideId) => ({ id: pesticideId, pesticideId })))
     if (arrival.method === 'GET') return no(code.notFound)
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)

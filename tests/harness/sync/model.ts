@@ -88,6 +88,7 @@ export class Model {
     return promisedDraft
   }
 
+  /** Called before an edit: until it resolves, the stored text is not known. */
   editing(localId: DraftId): void {
     this.#of(localId).stored = null
   }
@@ -106,10 +107,6 @@ export class Model {
 
   discarding(localId: DraftId): void {
     this.#of(localId).discarded = true
-  }
-
-  resolving(localId: DraftId): void {
-    this.#of(localId).stored = null
   }
 
   async resolved(localId: DraftId, next: DraftId, device: Device): Promise<void> {

@@ -30,10 +30,7 @@ const readAll = async (reader: Reader): Promise<void> => {
 
 /** Starts all reads without awaiting them: the connection may hang. Unexpected errors are added to `failures`. */
 export const refresh = (tab: Tab, failures: string[]): void => {
-  const { clock, random } = tab.account
-  void readAll({ db: tab.account.db, call: tab.call, clock, random, offers: new FakeOffers() }).catch(
-    (error: unknown) => {
-      if (!tab.activity.dead) failures.push(`reading: ${error instanceof Error ? error.message : String(error)}`)
-    },
-  )
+  void readAll({ ...tab.account, offers: new FakeOffers() }).catch((error: unknown) => {
+    if (!tab.activity.dead) failures.push(`reading: ${error instanceof Error ? error.message : String(error)}`)
+  })
 }

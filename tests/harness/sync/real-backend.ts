@@ -9,7 +9,7 @@ import { draftAck, requestKinds, sendAck, type Draft, type RequestKind } from '#
 import { fromWireDraft, toWireBody } from '#domain/requests/wire.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import type { Arrival } from './arrival.ts'
-import type { Answer, Authority, Effect, StoredDraft } from './authority.ts'
+import { Authority, type Answer, type Effect, type StoredDraft } from './authority.ts'
 import { batchesOf, sameRequest } from './mirror.ts'
 
 const formOf = (file: NonNullable<Arrival['file']>): FormData => {
@@ -44,13 +44,8 @@ export interface RealParts {
  * The real backend. Its log of effects is built from answers that were not replays, and compared with its database at
  * the end.
  */
-export class RealServer implements Authority {
-  readonly effects: Effect[] = []
-  readonly undone: Effect[] = []
-  readonly drafts = new Map<string, StoredDraft>()
-  readonly problems: string[] = []
-  readonly repeated = new Set<string>()
-  readonly tokens = new Map<string, string>()
+export class RealServer extends Authority {
+  override readonly drafts = new Map<string, StoredDraft>()
   readonly #parts: RealParts
   readonly #buyer: Buyer
   readonly #ids = new Map<string, string>()
@@ -58,31 +53,28 @@ export class RealServer implements Authority {
   readonly #deleted = new Set<string>()
 
   constructor(parts: RealParts, buyer: Buyer) {
+    super()
     this.#parts = parts
     this.#buyer = buyer
   }
 
-  issue(token: string, account: string): void {
-    this.tokens.set(token, account)
-  }
-
-  suppliersAct(): Promise<void> {
+  override suppliersAct(): Promise<void> {
     return this.#parts.suppliersAct()
   }
 
-  forgetKeys(): Promise<void> {
+  override forgetKeys(): Promise<void> {
     return this.#parts.forgetKeys()
   }
 
   #copy: { effects: number; ids: [string, string][]; batches: string[]; deleted: string[] } | null = null
 
-  async backUp(): Promise<void> {
+  override async backUp(): Promise<void> {
     await this.#parts.backUp(this.#buyer.userId)
     const [ids, batches, deleted] = [[...this.#ids], [...this.#batches], [...this.#deleted]]
     this.#copy = { effects: this.effects.length, ids, batches, deleted }
   }
 
-  async restore(): Promise<boolean> {
+  override async restore(): Promise<boolean> {
     const copy = this.#copy
     if (!copy) return false
     await this.#parts.restore(this.#buyer.userId)
@@ -96,7 +88,7 @@ export class RealServer implements Authority {
     return true
   }
 
-  async handle(arrival: Arrival): Promise<Answer> {
+  override async handle(arrival: Arrival): Promise<Answer> {
     const body = arrival.file ? formOf(arrival.file) : arrival.body || undefined
     const isKnown = this.tokens.get(arrival.token) === this.#buyer.userId
     const response = await this.#parts.backend.app.request(arrival.path, {
@@ -190,27 +182,27 @@ export class RealServer implements Authority {
     return true
   }
 
-  editElsewhere(clientRef: string, change: Record<string, unknown>): Promise<boolean> {
+  override editElsewhere(clientRef: string, change: Record<string, unknown>): Promise<boolean> {
     return this.#write('update', clientRef, change)
   }
 
-  sendElsewhere(clientRef: string): Promise<boolean> {
+  override sendElsewhere(clientRef: string): Promise<boolean> {
     return this.#write('send', clientRef, {})
   }
 
-  async deleteElsewhere(clientRef: string): Promise<boolean> {
+  override async deleteElsewhere(clientRef: string): Promise<boolean> {
     const open = await this.#open(clientRef)
     if (!open) return false
     this.#deleted.add(open.draft.caseDraftId)
     return (await this.#call(draftDelete, { query: { id: open.draft.caseDraftId } })).code === code.ok
   }
 
-  async cart(): Promise<string[]> {
+  override async cart(): Promise<string[]> {
     const { data } = await this.#call(cartCalls.cartList, {})
     return cartCalls.cartList.data.parse(data).map((item) => item.pesticideId)
   }
 
-  async conclude(): Promise<void> {
+  override async conclude(): Promise<void> {
     for (const kind of requestKinds) {
       const call = requestCalls[kind].recordPage
       const records = call.data.parse((await this.#call(call, { query: all })).data).list

@@ -5,6 +5,8 @@ import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { readDraft } from '#account/queries/drafts.ts'
+import type { Arrival } from './arrival.ts'
+import type { Answer } from './authority.ts'
 import type { Tab } from './device.ts'
 import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
@@ -55,6 +57,15 @@ export const rowOf = async ({ device, localId }: Stage) => {
   const row = await getDraft(await device.reader(), localId)
   if (!row) throw new Error('the draft is gone')
   return row
+}
+
+/** Changes the server's answers after it has applied the requests. */
+export const changeAnswers = (
+  { server }: Pick<Stage, 'server'>,
+  change: (answer: Answer, arrival: Arrival) => Answer,
+) => {
+  const handle = server.handle.bind(server)
+  server.handle = (arrival) => change(handle(arrival), arrival)
 }
 
 export const strike = async (): Promise<void> => {

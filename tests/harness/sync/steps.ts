@@ -41,8 +41,8 @@ export type Step =
   | { readonly do: 'sign-out'; readonly other: boolean }
   | { readonly do: 'clock'; readonly ms: number }
 
-export const diskErrors = ['QuotaExceededError', 'InvalidStateError', 'AbortError', 'UnknownError'] as const
-export type DiskError = (typeof diskErrors)[number]
+const diskErrors = ['QuotaExceededError', 'InvalidStateError', 'AbortError', 'UnknownError'] as const
+type DiskError = (typeof diskErrors)[number]
 
 const year = 365 * 24 * 60 * 60 * 1000
 

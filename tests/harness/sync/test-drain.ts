@@ -9,8 +9,9 @@ import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { beginEpoch, type DrainContext, type SyncEvent } from '#account/outbox/engine/context.ts'
 import { storedDrafts } from '#account/store/account-rows.ts'
 import type { OpRow, SealedRequest } from '#account/store/rows.ts'
-import { writeTx, type TableName } from '#account/store/tx.ts'
+import { groupTables, writeTx } from '#account/store/tx.ts'
 import { FakeLocks } from './fake-locks.ts'
+import { wire } from './faulty-network.ts'
 import { testAccount } from './account.ts'
 import { opOf, sealedOf } from './made-rows.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -21,31 +22,11 @@ import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
 export const wireAnswer = (
   envelope: { code: number; data?: unknown; msg?: string } | null,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): WireAnswer => ({
-  transport: 'ok',
-  status,
-  contentType: envelope ? 'application/json' : 'text/html',
-  headers,
-  envelope,
-})
+): WireAnswer => wire(status, envelope, headers)
 export const ok = (data: unknown = null): WireAnswer => wireAnswer({ code: code.ok, data })
 export const page = wireAnswer(null)
 
 export type TestDrain = Awaited<ReturnType<typeof testDrain>>
-
-const tables: readonly TableName[] = [
-  'meta',
-  'ops',
-  'drafts',
-  'blobs',
-  'parts',
-  'gates',
-  'log',
-  'records',
-  'cart',
-  'messages',
-  'kv',
-]
 
 interface Options {
   readonly honoursKeys?: boolean
@@ -114,7 +95,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     session,
     within: <T>(work: () => Promise<T>): Promise<T> =>
       // A separate async function, because only in one does Dexie keep the transaction open across awaited promises.
-      writeTx(db, tables, async () => await work()),
+      writeTx(db, groupTables, async () => await work()),
     op: async (opId: string): Promise<OpRow> => {
       const row = await db.ops.get(opId)
       if (!row) throw new Error(`no ${opId} in the outbox`)

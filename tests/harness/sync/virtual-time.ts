@@ -8,6 +8,11 @@ interface Timer {
   readonly work: () => void
 }
 
+/** Resolves after everything that does not wait for a clock has run. */
+export const runPending = async () => {
+  for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Time that advances only when a test says so. The wall clock can be wrong; the monotonic clock cannot. */
 export class VirtualTime {
   mono = 0
@@ -55,6 +60,17 @@ export class VirtualTime {
   nextAt(): number | null {
     const awake = this.#awake()
     return awake.length === 0 ? null : Math.min(...awake.map((timer) => timer.at))
+  }
+
+  /** Lets `ms` pass, one timer at a time. `settle` lets the work of a timer finish. */
+  async pass(ms: number, settle: () => Promise<void> = runPending): Promise<void> {
+    const end = this.mono + ms
+    await settle()
+    for (let at = this.nextAt(); at !== null && at <= end; at = this.nextAt()) {
+      this.fireNext()
+      await settle()
+    }
+    this.mono = end
   }
 
   fireNext(): void {

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../sync/seeded.ts'
 
-export const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
+const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
 /** A variant of the double. None has keys, versions, preconditions, the device's reference, or changes since a time. */

@@ -13,7 +13,7 @@ const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
 
-export const mannerOf = (seed: number): Manner => drawManner(new SeededRandom(seed * 104_729))
+const mannerOf = (seed: number): Manner => drawManner(new SeededRandom(seed * 104_729))
 
 export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {
   const world = worldAt(seed, { server: new VendorServer(manner), sub: `vendor-${seed}-${++count}` })

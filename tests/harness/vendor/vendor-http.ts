@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { Arrival } from '../sync/arrival.ts'
-import type { AuthorityAnswer } from '../sync/authority.ts'
+import { no, ok, type AuthorityAnswer } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
 /** The headers that a page of another origin may send: only those of the specification (section 7). */
-export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
+const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
 
 const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
 
-export interface VendorHttp {
+interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
   readonly calls: readonly string[]
   /** Headers that a preflight requested but `namedHeaders` lacks. A browser would not make such a call. */
@@ -26,8 +26,6 @@ const loginData = (account: string, token: string) => ({
   refreshToken: `refresh-${token}`,
   expiresTime: 4e12,
 })
-
-const ok = (data: unknown): AuthorityAnswer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
 
 const readAll = async (request: IncomingMessage): Promise<Buffer> => {
   const pieces: Buffer[] = []
@@ -83,7 +81,7 @@ export const vendorHttp = (
       server.issue(token, '1')
       return ok(loginData('1', token))
     }
-    const refusal: AuthorityAnswer = { status: 200, envelope: { code: code.badRequest, data: null, msg: 'wrong' } }
+    const refusal = no(code.badRequest)
     if (path === authCalls.login.path)
       return credentials().email === email && credentials().password === password ? begin() : refusal
     if (path === authCalls.refreshToken.path)

@@ -5,7 +5,15 @@ import { code } from '#contract/codes.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import type { Arrival } from '../sync/arrival.ts'
-import type { Authority, Effect, AuthorityAnswer, StoredDraft } from '../sync/authority.ts'
+import {
+  Authority,
+  no,
+  ok,
+  productsInCart,
+  type Effect,
+  type AuthorityAnswer,
+  type StoredDraft,
+} from '../sync/authority.ts'
 import { endedOtherwise } from '../sync/model-record.ts'
 import type { Manner } from './manner.ts'
 import { specifiedAnswer } from './specified.ts'
@@ -28,24 +36,13 @@ export interface Reading {
   readonly logged?: boolean
 }
 
-const ok = (data: unknown): AuthorityAnswer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
-const no = (refusal: number, status = 200): AuthorityAnswer => ({
-  status,
-  envelope: { code: refusal, data: null, msg: 'no' },
-})
-
 type Write = 'create' | 'update' | 'send'
 const writes: readonly Write[] = ['create', 'update', 'send']
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** A server that ignores keys, preconditions, versions and device references: a repeated write is applied twice. */
-export class VendorServer implements Authority {
-  readonly effects: Effect[] = []
-  readonly undone: Effect[] = []
-  readonly tokens = new Map<string, string>()
-  readonly problems: string[] = []
-  readonly repeated = new Set<string>()
+export class VendorServer extends Authority {
   readonly readings: Reading[] = []
   readonly manner: Manner
   readonly #drafts = new Map<number, VendorDraft>()
@@ -53,10 +50,11 @@ export class VendorServer implements Authority {
   #count = 1000
 
   constructor(manner: Manner) {
+    super()
     this.manner = manner
   }
 
-  get drafts(): ReadonlyMap<string, StoredDraft> {
+  override get drafts(): ReadonlyMap<string, StoredDraft> {
     return new Map(
       [...this.#drafts.values()].map(({ number, kind, account, ref, state, body }) => [
         String(number),
@@ -65,11 +63,7 @@ export class VendorServer implements Authority {
     )
   }
 
-  issue(token: string, account: string): void {
-    this.tokens.set(token, account)
-  }
-
-  handle(arrival: Arrival): AuthorityAnswer {
+  override handle(arrival: Arrival): AuthorityAnswer {
     const url = new URL(arrival.path, 'http://vendor')
     const open = specifiedAnswer(arrival.method, url.pathname, this.manner)
     if (open?.visitors) return ok(open.data)
@@ -81,7 +75,7 @@ export class VendorServer implements Authority {
   }
 
   #signIn(): AuthorityAnswer {
-    return no(code.unauthorized, this.manner.noSuchCall === 'code' ? 200 : 401)
+    return no(code.unauthorized, null, this.manner.noSuchCall === 'code' ? 200 : 401)
   }
 
   #noSuchCall(): AuthorityAnswer {
@@ -89,9 +83,9 @@ export class VendorServer implements Authority {
       case 'code':
         return no(code.notFound)
       case 'status':
-        return no(code.notFound, 404)
+        return no(code.notFound, null, 404)
       case 'method':
-        return no(code.methodNotAllowed, 405)
+        return no(code.methodNotAllowed, null, 405)
       case 'html':
         return { status: 200, envelope: null }
       case 'empty':
@@ -210,9 +204,9 @@ export class VendorServer implements Authority {
     if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
       return this.#upload(arrival, account)
     if (arrival.method === 'GET') {
-      if (pathname === cartCalls.cartTotal.path) return ok(this.#inCart().length)
+      if (pathname === cartCalls.cartTotal.path) return ok(productsInCart(this.effects).length)
       const isCartList = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'
-      return isCartList ? this.#cartList(this.#inCart()) : null
+      return isCartList ? this.#cartList(productsInCart(this.effects)) : null
     }
     if (pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
@@ -238,52 +232,5 @@ export class VendorServer implements Authority {
     const url = `/files/${++this.#count}-${arrival.file?.digest ?? ''}`
     this.#log('upload', account, url, {}, arrival)
     return ok({ url, name: arrival.file?.name ?? '', size: arrival.file?.bytes ?? 0 })
-  }
-
-  #inCart(): string[] {
-    const cartIds = new Set<string>()
-    for (const { type, ref, body } of this.effects) {
-      if (type !== 'action') continue
-      if (ref.includes('cart/add')) for (const id of (body['pesticideIds'] ?? []) as string[]) cartIds.add(id)
-      if (ref.includes('cart/delete'))
-        for (const id of new URL(ref, 'http://x').searchParams.get('ids')?.split(',') ?? []) cartIds.delete(id)
-    }
-    return [...cartIds]
-  }
-
-  cart(): Promise<string[]> {
-    return Promise.resolve(this.#inCart())
-  }
-
-  suppliersAct(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  forgetKeys(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  conclude(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  editElsewhere(): boolean {
-    return false
-  }
-
-  deleteElsewhere(): boolean {
-    return false
-  }
-
-  sendElsewhere(): boolean {
-    return false
-  }
-
-  backUp(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  restore(): Promise<boolean> {
-    return Promise.resolve(false)
   }
 }

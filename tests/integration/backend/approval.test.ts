@@ -62,7 +62,7 @@ const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   const call = (async (definition: Call, input: { query?: never } = {}) => {
     const answer = await parts.backend.call(definition, { ...input, token: accessToken })
     return definition.data.parse(seen(answer.data))
-  }) as unknown as Tab['call']
+  }) as unknown as Tab['account']['call']
   return readDraftsOf({ db, clock, random, call, offers: new FakeOffers() }, 'enquiry')
 }
 const view = (localId: DraftId) => readDraft(tab.account.db, localId, false)

@@ -7,7 +7,7 @@ import { continueEditing } from '#account/drafts/draft.ts'
 import { retryNow } from '#account/actions/outbox.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
-import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
@@ -384,13 +384,11 @@ describe('a request that was already applied', () => {
 
   test('VERIFY-2 a create whose answer has no readable id is found by its reference', async () => {
     let first = true
-    const handle = setup.server.handle.bind(setup.server)
-    setup.server.handle = (arrival) => {
-      const answer = handle(arrival)
+    changeAnswers(setup, (answer, arrival) => {
       if (!arrival.path.includes('/create-') || !first) return answer
       first = false
       return { status: 200, envelope: { code: 0, data: { what: 'ever' } } }
-    }
+    })
     await setup.save()
     await setup.device.pass(60_000)
     expect(setup.effects()).toEqual(['create'])

@@ -1,29 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/session.ts'
-import { readBackupIn, takeInBackup, collectUnsent } from '#account/backup/save-and-restore.ts'
 import { retryNow } from '#account/actions/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { rawDb } from '#account/store/db.ts'
+import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
 import { rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
-
-const backupOf = async (account: AccountContext) => {
-  const from = { raw: rawDb(account.db), clock: account.clock, sha256: account.sha256 }
-  return (
-    await collectUnsent({ ...from, account: { sub: account.sub, email: '' }, applyForm: (_, content) => content })
-  ).file
-}
 
 const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] = []) => {
   here.tab.kill()
   const db = await here.device.reader()
   for (const table of db.tables) await table.clear()
   const { account } = await here.device.openTab()
-  const backup = await readBackupIn(account, file)
-  if (!backup.ok) throw new Error(backup.fault)
-  await takeInBackup(account, backup.plan, new Set(send))
+  await importInto(account, file, send)
   await here.device.pass(60_000)
   return account
 }
@@ -35,7 +24,7 @@ test("EXP-4 a send that may have arrived waits for the buyer's decision, remains
   await setup.device.pass(100)
   expect(setup.effects()).toEqual(['send'])
   const first = setup.network.log.at(-1)?.arrival
-  const file = await backupOf(setup.tab.account)
+  const { file } = await collectFrom(setup.tab.account)
   const requestsBefore = setup.network.log.length
   const account = await onAnEmptyDevice(setup, file)
   expect(setup.network.log).toHaveLength(requestsBefore)
@@ -55,7 +44,7 @@ test('EXP-4 a send that the buyer allows arrives once, even if its original devi
   setup.network.online = false
   await setup.send()
   await setup.device.pass(100)
-  const file = await backupOf(setup.tab.account)
+  const { file } = await collectFrom(setup.tab.account)
   setup.network.online = true
   await setup.device.pass(120_000)
   expect(setup.effects()).toEqual(['upload', 'send'])
@@ -70,7 +59,7 @@ test('EXP-4 a send that the buyer does not allow waits as a draft with the confi
   await setup.note('as confirmed')
   setup.network.online = false
   await setup.send()
-  const file = await backupOf(setup.tab.account)
+  const { file } = await collectFrom(setup.tab.account)
   setup.network.online = true
   const account = await onAnEmptyDevice(setup, file)
   expect(setup.effects()).toEqual([])

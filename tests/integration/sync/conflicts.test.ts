@@ -5,7 +5,7 @@ import { saveDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
-import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
@@ -128,13 +128,11 @@ test('CONF-3 a draft that was sent elsewhere with another text stays, and become
 
 test('I23 a receipt for another text, from a backend that should have refused, means "not sent"', async () => {
   await setup.note('mine')
-  const handle = setup.server.handle.bind(setup.server)
-  setup.server.handle = (arrival) => {
-    const answer = handle(arrival)
+  changeAnswers(setup, (answer, arrival) => {
     if (!arrival.path.includes('send-') || answer.envelope?.code !== code.ok) return answer
     const data = { ...(answer.envelope.data as object), contentHash: 'a'.repeat(64) }
     return { ...answer, envelope: { ...answer.envelope, data } }
-  }
+  })
   await setup.send()
   await setup.device.pass(5_000)
   expect(await setup.view()).toMatchObject({
@@ -147,13 +145,9 @@ test('I23 a receipt for another text, from a backend that should have refused, m
 
 test("CONF-1 if a conflict arrives without the server's text, that text is read first", async () => {
   setup.server.editElsewhere(setup.localId, { note: 'theirs' })
-  const handle = setup.server.handle.bind(setup.server)
-  setup.server.handle = (arrival) => {
-    const answer = handle(arrival)
-    return answer.envelope.code === code.versionConflict
-      ? { ...answer, envelope: { code: code.versionConflict } }
-      : answer
-  }
+  changeAnswers(setup, (answer) =>
+    answer.envelope.code === code.versionConflict ? { ...answer, envelope: { code: code.versionConflict } } : answer,
+  )
   await setup.note('mine')
   await setup.save()
   await setup.device.pass(5_000)

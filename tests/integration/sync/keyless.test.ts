@@ -3,7 +3,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { anonymous, keyless, namelessDrafts } from '#tests/harness/sync/keyless.ts'
-import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { settle } from '#account/outbox/engine/settle.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
@@ -145,13 +145,11 @@ test('VERIFY-1 a listed draft that may be the unclear one is taken for it once, 
 })
 
 test('VERIFY-2 a send that was applied before the session ended is verified after the next login', async () => {
-  const handle = setup.server.handle.bind(setup.server)
-  setup.server.handle = (arrival) => {
-    const answer = handle(arrival)
+  changeAnswers(setup, (answer, arrival) => {
     if (!arrival.path.includes('create-enquiry')) return answer
     setup.server.tokens.clear()
     return { ...answer, envelope: { code: 0, data: true } }
-  }
+  })
   await setup.save()
   await setup.device.pass(10_000)
   expect(await setup.op('save')).toMatchObject({ state: 'retry', lastAnswer: 'sign-in', attempts: 0 })
@@ -168,11 +166,9 @@ test('COAL-2 a save whose number is in no list does not hold back a send, and is
   setup.server.refuseWith(({ method, path }) =>
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
   )
-  const handle = setup.server.handle.bind(setup.server)
-  setup.server.handle = (arrival) =>
-    arrival.path.includes('create-enquiry')
-      ? { ...handle(arrival), envelope: { code: 0, data: true } }
-      : handle(arrival)
+  changeAnswers(setup, (answer, { path }) =>
+    path.includes('create-enquiry') ? { ...answer, envelope: { code: 0, data: true } } : answer,
+  )
   await setup.save()
   await setup.device.pass(60_000)
   expect(await setup.op('save')).toMatchObject({ state: 'parked', block: { why: 'unconfirmed' } })
@@ -253,13 +249,11 @@ test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a word', status: 404 },
 ])('RETRY-5 a call that the server lacks and answers with $what ends, and delays nothing', async ({ status }) => {
-  const handle = setup.server.handle.bind(setup.server)
   const page: { code: number } = JSON.parse('null')
-  setup.server.handle = (arrival) =>
-    /cart\/add|\/close/.test(arrival.path) ? { status, envelope: page } : handle(arrival)
-  setup.server.refuseWith(({ path }) =>
-    path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null,
-  )
+  setup.server.refuseWith(({ path }) => {
+    if (/cart\/add|\/close/.test(path)) return { status, envelope: page }
+    return path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null
+  })
   await enqueue(setup.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
   await enqueue(setup.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
   await setup.send()

@@ -56,11 +56,10 @@ test('FENCE-3 a tab that lost the lock does not write a failure that it receives
   const second = await setup.device.openTab()
   // The first tab's request is refused long after the second tab took over and got a success.
   let calls = 0
-  const handle = setup.server.handle.bind(setup.server)
-  setup.server.handle = (arrival) => {
+  setup.server.refuseWith(() => {
     calls += 1
-    return calls === 1 ? { status: 200, envelope: { code: code.deadlinePassed } } : handle(arrival)
-  }
+    return calls === 1 ? { status: 200, envelope: { code: code.deadlinePassed } } : null
+  })
   setup.network.latencyMs = 5_000
   await setup.send()
   await setup.device.pass(100)

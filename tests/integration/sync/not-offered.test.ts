@@ -3,7 +3,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { retryNow } from '#account/actions/outbox.ts'
 import { keyless } from '#tests/harness/sync/keyless.ts'
-import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { changeAnswers, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
@@ -76,14 +76,12 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
   const setup = await stage(keyless)
   await setup.save()
   await setup.device.pass(5_000)
-  const handle = setup.server.handle.bind(setup.server)
-  setup.server.handle = (arrival) => {
-    const answer = handle(arrival)
+  changeAnswers(setup, (answer, arrival) => {
     const data = answer.envelope.data as Record<string, unknown> | undefined
     if (arrival.path.includes('enquiry/page')) return { status: 200, envelope: { code: 404 } }
     if (!arrival.path.includes('get-enquiry')) return answer
     return { ...answer, envelope: { ...answer.envelope, data: { ...data, draftStatus: null, sendAck: null } } }
-  }
+  })
   setup.network.script.push('lost')
   await setup.send()
   await setup.device.pass(10 * 60_000)

@@ -11,7 +11,7 @@ const seenAs = (state: DocumentVisibilityState) => {
 const stops: (() => void)[] = []
 const watching = () => {
   const listeners = { onHint: vi.fn(), onSeen: vi.fn() }
-  const watch = watchConnectivity(listeners)
+  const watch = watchConnectivity(listeners.onHint, listeners.onSeen)
   stops.push(watch.stop)
   return { ...listeners, ...watch }
 }

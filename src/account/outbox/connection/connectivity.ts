@@ -1,14 +1,11 @@
 import { connection } from '#api/connection.ts'
 
-interface Listeners {
-  readonly onHint: (offline: boolean) => void
-  /** Called when the page becomes visible again, or is restored from the back/forward cache. */
-  readonly onSeen: () => void
-}
-
 const offline = () => !navigator.onLine
 
-export const watchConnectivity = ({ onHint, onSeen }: Listeners) => {
+/** `onSeen`: called when the page becomes visible again, or is restored from the back/forward cache. */
+export const watchConnectivity = (onHint: (offline: boolean) => void, onSeen: () => void) => {
+  const ended = new AbortController()
+  const { signal } = ended
   const hint = () => {
     connection.browserOffline = offline()
     onHint(offline())
@@ -17,17 +14,9 @@ export const watchConnectivity = ({ onHint, onSeen }: Listeners) => {
     if (document.visibilityState === 'visible') onSeen()
   }
   connection.browserOffline = offline()
-  addEventListener('online', hint)
-  addEventListener('offline', hint)
-  addEventListener('pageshow', reportVisible)
-  document.addEventListener('visibilitychange', reportVisible)
-  return {
-    offline,
-    stop: () => {
-      removeEventListener('online', hint)
-      removeEventListener('offline', hint)
-      removeEventListener('pageshow', reportVisible)
-      document.removeEventListener('visibilitychange', reportVisible)
-    },
-  }
+  addEventListener('online', hint, { signal })
+  addEventListener('offline', hint, { signal })
+  addEventListener('pageshow', reportVisible, { signal })
+  document.addEventListener('visibilitychange', reportVisible, { signal })
+  return { offline, stop: () => ended.abort() }
 }

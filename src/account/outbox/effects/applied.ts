@@ -37,10 +37,7 @@ const change = async <T extends z.ZodMiniType>(
   if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
-const savedAnew = (
-  list: readonly Favourite[],
-  { companyId, company, note, at }: IntentOf<'favourite'>,
-): Favourite[] => {
+const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: IntentOf<'favourite'>) => {
   const oldEntry = list.find((one) => one.companyId === companyId)
   const entry = {
     companyId,
@@ -240,7 +237,7 @@ export const markSent = async (
   return receipt
 }
 
-export const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
   const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)

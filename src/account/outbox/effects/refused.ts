@@ -6,7 +6,6 @@ import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { gateName, quotaGate } from '../engine/pick.ts'
 import { note, unsealedOp, type AnsweredOp } from './applied.ts'
-import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
@@ -76,8 +75,6 @@ export const closeThrottle = async (drain: DrainContext, op: AnsweredOp, afterMs
   await waitAgain(drain, op, 'throttled')
 }
 
-type Field = FieldRefusal['fields'][number]
-
 const topFields = new Set(['note', 'maxReplyTime'])
 
 const formPath = (path: string, content: RequestContent | null): string => {
@@ -93,8 +90,7 @@ const formPath = (path: string, content: RequestContent | null): string => {
   return topFields.has(path) || path === '' ? path : `terms.${path}`
 }
 
-const formFields = (fields: readonly Field[], content: RequestContent | null): Field[] =>
-  fields.map((field) => ({ ...field, path: formPath(field.path, content) }))
-
 export const localCause = (cause: BlockCause, content: RequestContent | null): BlockCause =>
-  'fields' in cause && cause.fields ? { ...cause, fields: formFields(cause.fields, content) } : cause
+  'fields' in cause && cause.fields
+    ? { ...cause, fields: cause.fields.map((field) => ({ ...field, path: formPath(field.path, content) })) }
+    : cause

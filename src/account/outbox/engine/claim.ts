@@ -2,7 +2,7 @@ import { canonicalBody } from '#domain/requests/wire.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { ensureUploads } from '../operations/draft-ops.ts'
-import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
+import type { OpRow, SealedRequest } from '../../store/rows.ts'
 import { forgetDraft } from '../../store/files.ts'
 import { draftTables, groupTx, writeTx } from '../../store/tx.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
@@ -14,12 +14,7 @@ export interface OpClaim {
   readonly attemptId: string
 }
 
-interface Basis {
-  readonly draft: DraftRow | null
-  readonly blobs: readonly BlobRow[]
-}
-
-const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
+const basisOf = async ({ db }: DrainContext, op: OpRow) => {
   if (op.type === 'upload') {
     const blob = await getBlob(db, op.lane.slice('up:'.length))
     return { draft: null, blobs: blob ? [blob] : [] }

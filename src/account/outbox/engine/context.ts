@@ -27,15 +27,13 @@ export interface SyncContext {
   readonly emit: (event: SyncEvent) => void
 }
 
-/** The drafts of this device, or those of open forms in memory if the database cannot be read. */
-interface LocalDrafts {
-  readonly get: (localId: DraftId) => Promise<DraftRow | null>
-  readonly all: () => Promise<readonly DraftRow[]>
-}
-
 /** One run of the engine. Once a newer drain has a higher epoch, this one may store successes but not failures. */
 export interface DrainContext extends SyncContext {
-  readonly drafts: LocalDrafts
+  /** The drafts of this device, or those of open forms in memory if the database cannot be read. */
+  readonly drafts: {
+    readonly get: (localId: DraftId) => Promise<DraftRow | null>
+    readonly all: () => Promise<readonly DraftRow[]>
+  }
   readonly epoch: number
   readonly signal: AbortSignal
   readonly line: ConnectionHealth

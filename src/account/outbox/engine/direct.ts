@@ -123,11 +123,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
   return { missing, uploaded }
 }
 
-/**
- * I26: sends the text of an open form while nothing can be stored. The request and key are those of the outbox (KEY-1),
- * so a later send of the same draft is not applied a second time. The rules of the outbox apply: LINE-1, I6, and
- * without keys VERIFY-1.
- */
+/** I26: sends an open form's text while nothing can be stored, with the key (KEY-1) and rules of the outbox. */
 export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<DirectSender, 'storeLogin'> => {
   const sends = new Map<DraftId, MemorySend>()
   const running = new Map<DraftId, Promise<DirectResult>>()

@@ -10,11 +10,11 @@ import { alarm, createBell, type Pacing } from './timing.ts'
 /** Operations of the first read, usually enough, and of later ones: not all 1,000 for each that is sent. */
 const firstWindow = 24
 const laterWindow = 64
-export const beatEveryMs = 5_000
+const beatEveryMs = 5_000
 /** Longest wait, in ms, during which the drain keeps its lock; for a longer one it releases the lock. */
-export const maxWaitUnderLockMs = 1_000
+const maxWaitUnderLockMs = 1_000
 
-export interface DrainOptions extends SyncContext {
+interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing

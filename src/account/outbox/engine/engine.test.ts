@@ -10,11 +10,6 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin } from './engine.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
-/** Resolves after everything that does not wait for a clock has run. */
-const runPending = async () => {
-  for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
-}
-
 const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = () => ok()) => {
   const setup = await testDrain()
   const line = { respond }
@@ -53,15 +48,7 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
     gate: (name: string, part: Partial<GateRow> = {}) =>
       setup.db.gates.put({ name, block: null, delayMs: null, closedAt: 0, note: '', ...part }),
     gates: async () => (await setup.db.gates.toArray()).map(({ name }) => name),
-    pass: async (ms: number) => {
-      const end = setup.time.mono + ms
-      await runPending()
-      for (let at = setup.time.nextAt(); at !== null && at <= end; at = setup.time.nextAt()) {
-        setup.time.fireNext()
-        await runPending()
-      }
-      setup.time.mono = end
-    },
+    pass: (ms: number) => setup.time.pass(ms),
     done: (opId: string) =>
       vi.waitFor(async () => expect((await setup.db.ops.get(opId))?.state).toBe('done'), { timeout: 10_000 }),
   }

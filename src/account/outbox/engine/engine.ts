@@ -114,10 +114,7 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
   }
 }
 
-/**
- * Whether a drain would send anything. `cutOff`: a request was in flight when its context died. If a gate opens
- * automatically, its time counts from the first check, and another check is scheduled for its end.
- */
+/** Whether a drain would send anything. `cutOff`: a request was in flight when its context died. */
 const createLook =
   ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
   async (): Promise<{ readonly cutOff: boolean; readonly mayLeave: boolean }> => {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
+import { runPending } from '#tests/harness/sync/virtual-time.ts'
 import { beat, type SyncContext } from './context.ts'
 import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
@@ -11,23 +12,11 @@ const lasting = () => {
   return { work: vi.fn(() => over), end }
 }
 const expectSoon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
-/** Waits until all promises that need no timer have been settled. */
-const runPending = async () => {
-  for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
-}
 
 const twoTabs = async () => {
   const setup = await testDrain()
   const tab = (): SyncContext => ({ ...setup.drain, ports: { ...setup.drain.ports, locks: setup.locks.of({}) } })
-  const pass = async (ms: number) => {
-    const end = setup.time.mono + ms
-    for (let at = setup.time.nextAt(); at !== null && at <= end; at = setup.time.nextAt()) {
-      setup.time.fireNext()
-      await runPending()
-    }
-    setup.time.mono = end
-  }
-  return { ...setup, first: tab(), second: tab(), pass }
+  return { ...setup, first: tab(), second: tab(), pass: (ms: number) => setup.time.pass(ms) }
 }
 const never = new AbortController().signal
 

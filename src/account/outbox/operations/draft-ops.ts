@@ -1,4 +1,5 @@
-import { opId, type DraftId, type OpId } from '#domain/ids.ts'
+import { draftId, opId, type DraftId, type OpId } from '#domain/ids.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { decidedAgain, type OpRow, type DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
@@ -15,7 +16,32 @@ export const unfinishedOp = (ops: readonly OpRow[], type: OpRow['type']): OpRow 
 export const mayWithdraw = (op: OpRow): boolean =>
   op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
-export type OpContext = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
+type OpContext = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
+
+export const newDraftRow = (
+  { clock, random }: Pick<OpContext, 'clock' | 'random'>,
+  content: RequestContent,
+  updatedSeq: number,
+): DraftRow => ({
+  localId: draftId.parse(random.uuid()),
+  kind: content.kind,
+  serverId: null,
+  serverVersion: null,
+  base: null,
+  mine: content,
+  rev: 1,
+  ackedRev: 0,
+  sendRev: null,
+  status: 'draft',
+  conflict: null,
+  receipt: null,
+  refusals: 0,
+  updatedSeq,
+  createdAt: clock.now(),
+  updatedAt: clock.now(),
+  savedAt: null,
+  v: 1,
+})
 
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
   Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
@@ -71,8 +97,8 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
 /** Removes operations that the buyer withdrew; the journal retains them unchanged. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
-    const { opId: id, draftId } = op
-    await writeLog(context.db, context.clock, { what: `withdrawn: ${why}`, opId: id, draftId, detail: op })
+    const entry = { what: `withdrawn: ${why}`, opId: op.opId, draftId: op.draftId, detail: op }
+    await writeLog(context.db, context.clock, entry)
     await context.db.ops.delete(op.opId)
   }
 }

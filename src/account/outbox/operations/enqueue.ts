@@ -133,11 +133,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
 /** Reduces an operation to `rest` (null: withdraws it). KEY-4: a refused one becomes a new operation. */
-export const rewriteOrWithdraw = async (
-  context: AccountContext,
-  op: OpRow,
-  rest: Intent | null,
-): Promise<OpRow | null> => {
+export const rewriteOrWithdraw = async (context: AccountContext, op: OpRow, rest: Intent | null) => {
   if (JSON.stringify(rest) === JSON.stringify(op.intent)) return op
   if (rest && op.state === 'open') {
     const rewritten = { ...op, intent: rest }

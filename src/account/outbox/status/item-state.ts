@@ -52,12 +52,7 @@ const order = ['discard', 'send', 'save'] as const
 const leadingOp = (ops: readonly OpRow[]) =>
   order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
 
-export const stateOfDraft = (
-  draft: DraftRow,
-  ops: readonly OpRow[],
-  surroundings: Surroundings,
-  listed = false,
-): DraftState => {
+export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, listed = false) => {
   const op = leadingOp(ops)
   return draftStateOf({
     rev: draft.rev,

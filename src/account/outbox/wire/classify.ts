@@ -55,12 +55,24 @@ const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
   return fields.length > 0 ? fields : null
 }
 
-const plainRefusals: Readonly<Record<number, BlockCause>> = {
-  [code.forbidden]: { why: 'forbidden' },
-  [code.draftsFull]: { why: 'drafts-full' },
-  [code.deadlinePassed]: { why: 'deadline-passed' },
-  [code.quoteChanged]: { why: 'offer-changed' },
-  [code.quoteExpired]: { why: 'offer-expired' },
+const refusal = (block: BlockCause): AnswerClass => ({ cls: 'refused', block })
+
+/** The codes whose class does not depend on anything else in the answer. */
+const classes: Readonly<Record<number, AnswerClass>> = {
+  [code.repeated]: { cls: 'ok-known' },
+  [code.unauthorized]: { cls: 'auth' },
+  [code.tokenExpired]: { cls: 'auth' },
+  [code.tooLarge]: { cls: 'bad-file', reason: 'too-big' },
+  [code.wrongMediaType]: { cls: 'bad-file', reason: 'wrong-type' },
+  [code.fileInfected]: { cls: 'bad-file', reason: 'infected' },
+  [code.clientTooOld]: { cls: 'client-old' },
+  [code.forbidden]: refusal({ why: 'forbidden' }),
+  [code.draftsFull]: refusal({ why: 'drafts-full' }),
+  [code.deadlinePassed]: refusal({ why: 'deadline-passed' }),
+  [code.quoteChanged]: refusal({ why: 'offer-changed' }),
+  [code.quoteExpired]: refusal({ why: 'offer-expired' }),
+  // The server gave up on the request, which it may have applied before.
+  408: { cls: 'unknown', why: 'timeout' },
 }
 
 /** Classifies a portal's, a proxy's or an incomplete answer: only statuses that a proxy can state are believed. */
@@ -70,21 +82,14 @@ const withoutEnvelope = (answer: Ok): AnswerClass => {
   return answer.status >= 500 ? serverFailed(answer) : { cls: 'unknown', why: 'portal' }
 }
 
-const refusal = (block: BlockCause): AnswerClass => ({ cls: 'refused', block })
-
 const byCode = (answer: Ok, effective: number, data: unknown, message: string | undefined): AnswerClass => {
-  const plainRefusal = plainRefusals[effective]
-  if (plainRefusal) return refusal(plainRefusal)
+  const known = classes[effective]
+  if (known) return known
   const messagePart = message === undefined ? {} : { message }
   const fields = fieldsOf(data)
   const products = { ...messagePart, ...(fields && { fields }) }
   const unknownRefusal = refusal({ why: 'refused', code: effective, ...messagePart })
   switch (effective) {
-    case code.repeated:
-      return { cls: 'ok-known' }
-    case code.unauthorized:
-    case code.tokenExpired:
-      return { cls: 'auth' }
     case code.notFound:
     case code.gone:
       return { cls: 'gone', current: currentOf(data) }
@@ -92,14 +97,6 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
       return { cls: 'busy', afterMs: retryAfterMs(answer, 1_000) }
     case code.versionConflict:
       return { cls: 'conflict', current: currentOf(data) }
-    case code.tooLarge:
-      return { cls: 'bad-file', reason: 'too-big' }
-    case code.wrongMediaType:
-      return { cls: 'bad-file', reason: 'wrong-type' }
-    case code.fileInfected:
-      return { cls: 'bad-file', reason: 'infected' }
-    case code.clientTooOld:
-      return { cls: 'client-old' }
     case code.tooManyRequests:
       return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
     case code.membershipLimit: {
@@ -122,9 +119,6 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
       return fields ? { cls: 'invalid', fields } : unknownRefusal
     case code.keyReused:
       return fields ? { cls: 'invalid', fields } : { cls: 'key-reused' }
-    // The server gave up on the request, which it may have applied before.
-    case 408:
-      return { cls: 'unknown', why: 'timeout' }
     default:
       return effective >= 500 && effective < 600 ? serverFailed(answer) : unknownRefusal
   }

@@ -10,7 +10,16 @@ import { type DraftTexts, fittedContent } from '#domain/requests/draft/long-text
 import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
-import type { BlobRow, DraftRow, Intent, IntentOf, OpRow, SealedRequest } from '../../store/rows.ts'
+import {
+  isRecordIntent,
+  type BlobRow,
+  type DraftRow,
+  type Intent,
+  type IntentOf,
+  type OpRow,
+  type RecordIntent,
+  type SealedRequest,
+} from '../../store/rows.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
 import { favouriteCalls, reviewCalls } from '#contract/calls/reviews.ts'
@@ -18,10 +27,7 @@ import { priceFollowingCalls } from '#contract/calls/market.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 
 /** A new licence is the first of the uploaded files; the others are new photos. */
-const companyProfileBody = (
-  { fields, photos, licence }: IntentOf<'company-profile'>,
-  attach: string,
-): Readonly<Record<string, string>> => {
+const companyProfileBody = ({ fields, photos, licence }: IntentOf<'company-profile'>, attach: string) => {
   const urls = attach === '' ? [] : attach.split(',')
   const addedUrls = licence === 'new' ? urls.slice(1) : urls
   return {
@@ -43,8 +49,37 @@ const wire = (call: Call, body: unknown, query: Readonly<Record<string, string>>
   body: body === null ? null : JSON.stringify(body),
 })
 
+/** The call for a step on a record, whose body has the fields of the intent. */
+const recordWire = (intent: RecordIntent, attach: string): ActionWire => {
+  const { answer, cancel, close, decline, read, requestRevision, say, urge } = requestCalls[intent.kind]
+  const calls: Readonly<Record<RecordIntent['name'], Call>> = {
+    'record-read': read,
+    'record-urge': urge,
+    'record-answer': answer,
+    'record-decline': decline,
+    'record-say': say,
+    'record-cancel': cancel,
+    'record-close': close,
+    'record-request-revision': requestRevision,
+    'record-deal-step': requestCalls.enquiry.dealStep,
+    'record-take-back': requestCalls.enquiry.takeBack,
+    'record-receive': requestCalls.sample.receive,
+    'record-result': requestCalls.sample.result,
+    'record-file-done': requestCalls.intention.fileDone,
+    'record-outcome': requestCalls.intention.outcome,
+  }
+  const { name, kind: _, ...fields } = intent
+  return wire(calls[name], {
+    ...fields,
+    ...('files' in fields && { files: undefined, attach }),
+    // '' means that the buyer did not state the value.
+    ...('amount' in fields && { number: fields.number || undefined, amount: fields.amount || undefined }),
+  })
+}
+
 /** The call for an intent. `attach`: the comma-joined addresses of the intent's files. */
 export const actionWire = (intent: Intent, attach = ''): ActionWire => {
+  if (isRecordIntent(intent)) return recordWire(intent, attach)
   switch (intent.name) {
     case 'cart-add':
       return wire(cartCalls.cartAdd, { pesticideIds: intent.ids })
@@ -54,51 +89,6 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return wire(messageCalls.markRead, { ids: intent.ids })
     case 'messages-read-all':
       return wire(messageCalls.markAllRead, {})
-    case 'record-read':
-      return wire(requestCalls[intent.kind].read, { id: intent.id })
-    case 'record-urge':
-      return wire(requestCalls[intent.kind].urge, { id: intent.id })
-    case 'record-answer':
-      return wire(requestCalls[intent.kind].answer, { id: intent.id, text: intent.text })
-    case 'record-decline': {
-      const { id, text, reason, tellReason } = intent
-      return wire(requestCalls[intent.kind].decline, { id, text, reason, tellReason })
-    }
-    case 'record-say': {
-      const { id, ref, text } = intent
-      return wire(requestCalls[intent.kind].say, { id, ref, text, attach })
-    }
-    case 'record-deal-step': {
-      const { id, ref, step, day, number, amount, text } = intent
-      const statedFields = { ...(number && { number }), ...(amount && { amount }) }
-      return wire(requestCalls.enquiry.dealStep, { id, ref, step, day, ...statedFields, text, attach })
-    }
-    case 'record-take-back':
-      return wire(requestCalls.enquiry.takeBack, { id: intent.id, ref: intent.ref })
-    case 'record-cancel':
-      return wire(requestCalls[intent.kind].cancel, { id: intent.id, text: intent.text })
-    case 'record-close':
-      return wire(requestCalls[intent.kind].close, { id: intent.id, text: intent.text })
-    case 'record-request-revision': {
-      const { id, version, text } = intent
-      return wire(requestCalls[intent.kind].requestRevision, { id, version, text })
-    }
-    case 'record-receive': {
-      const { id, shipmentId, text } = intent
-      return wire(requestCalls.sample.receive, { id, shipmentId, text, attach })
-    }
-    case 'record-result': {
-      const { id, shipmentId, result, text } = intent
-      return wire(requestCalls.sample.result, { id, shipmentId, result, text, attach })
-    }
-    case 'record-file-done': {
-      const { id, file, text } = intent
-      return wire(requestCalls.intention.fileDone, { id, file, text, attach })
-    }
-    case 'record-outcome': {
-      const { id, outcome, day, text } = intent
-      return wire(requestCalls.intention.outcome, { id, outcome, day, text, attach })
-    }
     case 'favourite': {
       const { companyId, on, note } = intent
       // A removal does not have a body. Creating a favourite that exists replaces it.
@@ -221,7 +211,7 @@ const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Seali
   return sealWith({ ...actionWire(intent, joinCommas(urls)), key: `a-${op.opId}`, call: 'action' })
 }
 
-export interface SealInput {
+interface SealInput {
   readonly op: OpRow
   readonly draft: DraftRow | null
   readonly blobs: readonly BlobRow[]

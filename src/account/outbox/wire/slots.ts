@@ -15,13 +15,11 @@ const formOf = (file: OutgoingFile): FormData => {
   return form
 }
 
-interface WireNetworkDeps {
-  readonly base: string
-  readonly headers: () => Readonly<Record<string, string>>
-  readonly send?: Send
-}
-
-export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
+export const createWireNetwork = ({
+  base,
+  headers,
+  send = sendOnWire,
+}: Readonly<{ base: string; headers: () => Readonly<Record<string, string>>; send?: Send }>): Network => {
   const sendTranslated = withDialect(send, base)
   return {
     streams: canStream(base),

@@ -97,11 +97,7 @@ const handleRefusal = async (context: AskingContext, row: ConversationRow, id: s
   return refusedFor(context, id, error)
 }
 
-/**
- * Asks a backend that neither accepts conversations nor numbers its events (specification). The backend assigns
- * conversation ids itself and gives questions no ids, so a question that was sent is not repeated before the list is
- * read.
- */
+/** For a backend that neither accepts conversations nor numbers events: its list shows whether a question arrived. */
 export const askUnnumbered = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = readable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])

@@ -5,7 +5,6 @@ import { requiredFile, shipment } from '#contract/entities/progress.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { isAccountValueRow } from '#account/store/account-value-keys.ts'
-import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -27,7 +26,7 @@ withAccount()
 const noon = Date.UTC(2026, 2, 6, 12)
 const aShipment = (change: object = {}) =>
   shipment.parse({ id: 's1', time: noon, carrierName: 'DHL', trackingNumber: '777', ...change })
-const waitingOp = (intent: RecordIntent, refused = false): RecordOp => ({
+const waitingOp = (intent: RecordOp['intent'], refused = false): RecordOp => ({
   opId: anOp('file' in intent ? intent.file : intent.name),
   intent,
   draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
@@ -41,8 +40,8 @@ const step = (parcelId: string) => ({
   text: '',
   files: [],
 })
-const receiveIntent = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
-const resultIntent = (shipmentId = 's1'): RecordIntent => ({
+const receiveIntent = (shipmentId = 's1'): RecordOp['intent'] => ({ ...step(shipmentId), name: 'record-receive' })
+const resultIntent = (shipmentId = 's1'): RecordOp['intent'] => ({
   ...step(shipmentId),
   name: 'record-result',
   result: 'passed',
@@ -162,7 +161,7 @@ describe('the buyer’s actions on parcels', () => {
   })
 })
 
-const tick = (file: string): RecordIntent => ({
+const tick = (file: string): RecordOp['intent'] => ({
   name: 'record-file-done',
   kind: 'intention',
   id: aRecordId('1'),

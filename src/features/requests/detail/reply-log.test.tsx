@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { logEntry } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
-import type { RecordIntent } from '#account/store/rows.ts'
 import { paths } from '#domain/paths.ts'
 import { anOp, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -24,7 +23,7 @@ const quoteOf = (version: number, prePrice: string) => ({
   type: 'quoted',
   quote: { version, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice }] },
 })
-const waitingOp = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp => ({
+const waitingOp = (intent: RecordOp['intent'], change: Partial<RecordOp> = {}): RecordOp => ({
   opId: anOp(`${intent.name} ${change.createdAt ?? 0}`),
   intent,
   draftState: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
@@ -32,7 +31,12 @@ const waitingOp = (intent: RecordIntent, change: Partial<RecordOp> = {}): Record
   createdAt: at(9),
   ...change,
 })
-const answer = (text: string): RecordIntent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId('1'), text })
+const answer = (text: string): RecordOp['intent'] => ({
+  name: 'record-answer',
+  kind: 'enquiry',
+  id: aRecordId('1'),
+  text,
+})
 const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) => {
   draw(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
   return screen.queryAllByRole('listitem')
@@ -96,7 +100,7 @@ test('quotations in the log are marked as replaced, except the newest', () => {
 describe('steps in the outbox', () => {
   const onRegistration = { kind: 'intention' as const, id: aRecordId('1'), text: '', files: [] }
   const any = { kind: 'enquiry', id: aRecordId('1'), text: '' } as const
-  test.each<[RecordIntent, string]>([
+  test.each<[RecordOp['intent'], string]>([
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],

@@ -1,0 +1,23 @@
+import { collectUnsent, readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { rawDb } from '#account/store/db.ts'
+
+/** A backup of an account without open forms. */
+export const collectFrom = (account: AccountContext, part: Partial<Parameters<typeof collectUnsent>[0]> = {}) =>
+  collectUnsent({
+    raw: rawDb(account.db),
+    account: { sub: account.sub, email: 'buyer@example.com' },
+    clock: account.clock,
+    sha256: account.sha256,
+    applyForm: (_, content) => content,
+    ...part,
+  })
+
+export const planOf = async (account: AccountContext, file: Blob) => {
+  const result = await readBackupIn(account, file)
+  if (!result.ok) throw new Error(result.fault)
+  return result.plan
+}
+
+export const importInto = async (account: AccountContext, file: Blob, send: readonly string[] = []) =>
+  takeInBackup(account, await planOf(account, file), new Set(send))
