@@ -60,6 +60,12 @@ const open = async (kind: RequestKind = 'enquiry') => {
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
+/** Opens a comparison of a quotation in dollars and one in yuan, whose exchange rate is unknown. */
+const openWithoutRate = async (change: Partial<Quote> = {}) => {
+  await put('a', [price('4.20')])
+  await put('b', [price('28', { currency: 'CNY', ...change })])
+  await open()
+}
 const acceptedBodies = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
@@ -89,9 +95,7 @@ describe('the price comparison of a request group', () => {
   })
 
   it('converts prices to one basis; a price is shown as quoted until its missing figure is entered', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY' })])
-    await open()
+    await openWithoutRate()
     expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
     expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared: a figure is missing')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
@@ -101,9 +105,7 @@ describe('the price comparison of a request group', () => {
   })
 
   it('lets the buyer edit an estimate in the cell of the price, with its source, and the list of figures then shows it too', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY' })])
-    await open()
+    await openWithoutRate()
     await userEvent.click(screen.getByRole('button', { name: 'Not compared: a figure is missing' }))
     const [inCell, inList] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     expect(cellOf('Supplier b')).toContain('None of yours or the operator’s')
@@ -173,17 +175,13 @@ describe('the price comparison of a request group', () => {
     ['$7', 'This figure is in CNY, but “$” is another currency'],
     ['7x', 'Use digits and one decimal separator'],
   ])('names the problem of the rate "%s"', async (typed, error) => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY' })])
-    await open()
+    await openWithoutRate()
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), typed)
     expect(await screen.findByText(error)).toBeTruthy()
   })
 
   it('asks once about an exchange rate that makes a price more than ten times the others', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY' })])
-    await open()
+    await openWithoutRate()
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
     await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
@@ -230,9 +228,7 @@ describe('the price comparison of a request group', () => {
   })
 
   it('stores a figure with its last digit if the screen is left right after it was typed', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY' })])
-    await open()
+    await openWithoutRate()
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     cleanup()
@@ -240,9 +236,7 @@ describe('the price comparison of a request group', () => {
   })
 
   it('ACC-1 stores figures in the account in which they were typed, even if another account is now open', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
-    await open()
+    await openWithoutRate({ tradeClause: 'CIF' })
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
@@ -257,9 +251,7 @@ describe('the price comparison of a request group', () => {
   })
 
   it('retains the basis of charge that was chosen for a leg when its amount is typed again, and uses it for the next group', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
-    await open()
+    await openWithoutRate({ tradeClause: 'CIF' })
     const freight = await screen.findByRole('textbox', { name: 'Freight' })
     const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
     await userEvent.type(freight, '90')

@@ -52,6 +52,7 @@ const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [
   await storeRecords(account, 'sample', record)
   draw(<Shipments record={record} waiting={waiting} moves={movesOn('sample', record, waiting)} />)
 }
+const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const button = (name: string) => screen.queryByRole('button', { name })
 
 test.each([
@@ -121,11 +122,7 @@ describe('the buyer’s actions on parcels', () => {
     await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Mark as received' }))
     await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'dented')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
-    await waitFor(async () =>
-      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toEqual([
-        { ...receiveIntent('s1'), text: 'dented' },
-      ]),
-    )
+    await waitFor(async () => expect(await queued()).toEqual([{ ...receiveIntent('s1'), text: 'dented' }]))
   })
 
   test('do not show the note of a receipt in the test report, or vice versa', async () => {
@@ -154,9 +151,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save result' }))
     await waitFor(async () =>
-      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toMatchObject([
-        { name: 'record-result', shipmentId: 's1', result },
-      ]),
+      expect(await queued()).toMatchObject([{ name: 'record-result', shipmentId: 's1', result }]),
     )
   })
 })
@@ -218,11 +213,7 @@ describe('ticking off a document', () => {
     expect(await screen.findByRole('heading', { name: 'Certificate of analysis' })).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/Note to the supplier/), 'on paper')
     await userEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
-    await waitFor(async () =>
-      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toEqual([
-        { ...tick('COA'), text: 'on paper' },
-      ]),
-    )
+    await waitFor(async () => expect(await queued()).toEqual([{ ...tick('COA'), text: 'on paper' }]))
   })
 
   test('does not show the note of one document in the dialog of another document', async () => {

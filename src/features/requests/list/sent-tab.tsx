@@ -135,7 +135,9 @@ const deskFilters = [
 
 function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
   const { t } = useLingui()
-  const text = isEmpty ? t`What you send waits here.` : t`Showing the last downloaded version. What you send waits here.`
+  const text = isEmpty
+    ? t`What you send waits here.`
+    : t`Showing the last downloaded version. What you send waits here.`
   return (
     <div className="rq-note">
       <Note tone="offline">{text}</Note>

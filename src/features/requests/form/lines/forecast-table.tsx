@@ -52,9 +52,7 @@ export function ForecastTable() {
   const amounts = yearSums(rows.map(({ name }) => textOf(content.terms[`${name}Amount`])))
   return (
     <div className="stack g-3">
-      <div className="forecast__unit">
-        {unitField && <TermInput field={unitField} />}
-      </div>
+      <div className="forecast__unit">{unitField && <TermInput field={unitField} />}</div>
       <table className="plain-table box forecast__table">
         <caption className="sr">{t`Three-year purchase forecast`}</caption>
         <thead>
