@@ -76,7 +76,7 @@ export const lockDue = async <Table extends PgTable>(
 ): Promise<Table['$inferSelect'] | undefined> => {
   const rows: readonly unknown[] = await tx
     .select()
-    .from(table as PgTable)
+    .from<PgTable>(table)
     .where(lte(due, now))
     .orderBy(due, id)
     .limit(1)

@@ -1,10 +1,4 @@
-import {
-  requestKinds,
-  type RequestKind,
-  type RequestLine,
-  type RequestRecord,
-  type TermName,
-} from '#contract/entities/request.ts'
+import type { RequestKind, RequestLine, RequestRecord, TermName } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
 import { labelsOf, newestQuote } from '../quotations/quotations.ts'
 import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
@@ -90,12 +84,15 @@ export type ColumnName = SharedColumn | TermName
 const termColumnsOf = (kind: RequestKind): Readonly<Record<string, TermColumn>> => kindRules[kind].columns.terms
 const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermName[]
 
-export const columnsOf = Object.fromEntries(
-  requestKinds.map((kind) => {
-    const { line, offer } = kindRules[kind].columns
-    return [kind, [...headNames, ...line, ...termsOf(kind), ...offer, 'note']]
-  }),
-) as Readonly<Record<RequestKind, readonly ColumnName[]>>
+const columnsOfKind = (kind: RequestKind): readonly ColumnName[] => {
+  const { line, offer } = kindRules[kind].columns
+  return [...headNames, ...line, ...termsOf(kind), ...offer, 'note']
+}
+export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
+  enquiry: columnsOfKind('enquiry'),
+  sample: columnsOfKind('sample'),
+  intention: columnsOfKind('intention'),
+}
 
 export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | 'offer', readonly ColumnName[]> => {
   const { line, offer } = kindRules[kind].columns

@@ -9,7 +9,7 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths, returnParam } from '#domain/paths.ts'
 import { place } from '#lib/app-base.ts'
 import { systemRandom } from '#lib/random.ts'
-import { pathOfThisSite } from '#ui/page/path-of-this-site.ts'
+import { pathOfThisSite } from '#ui/page/use-address.ts'
 
 /** Leaves the app for the payment page. This page reloads if it is restored from the back/forward cache. */
 export const leaveFor = (url: string): void => {

@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { useAddress } from './use-address.ts'
-import { pathOfThisSite } from './path-of-this-site.ts'
+import { pathOfThisSite, useAddress } from './use-address.ts'
 
 const at = (address: string) => {
   window.history.replaceState(null, '', address)

@@ -83,7 +83,6 @@ const events = {
   'record-result': 'tested',
   'record-file-done': 'file-done',
   'record-close': 'closed',
-  'record-read': 'opened',
 } as const satisfies Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, string>
 
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
