@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -12,9 +12,8 @@ beforeEach(() => copyOf([]))
 const onLogOut = vi.fn<() => void>()
 const sections = async () => {
   await screen.findByRole('heading', { name: 'Data saver' })
-  return screen
-    .getAllByRole('link')
-    .flatMap((link) => (link.getAttribute('href')?.startsWith('#') ? [link.textContent] : []))
+  const links = within(screen.getByRole('navigation')).getAllByRole('link')
+  return links.map((link) => link.textContent)
 }
 
 it('the screen scrolls to the section that the URL names, and logs out on request', async () => {

@@ -37,6 +37,8 @@ const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = 
   draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
+  // The box for messages is inert until the backend's capabilities are read.
+  await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
 }
 const intents = async () =>
   (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'record-read' ? [] : (intent ?? [])))
