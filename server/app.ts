@@ -32,7 +32,7 @@ import { newsRoutes } from './modules/news/news.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/drafts.ts'
 import { exportRoutes } from '#server/modules/requests/exports.ts'
 import { noteTransactions } from '#server/modules/requests/records/repo.ts'
-import { mayReadFile, recordRoutes } from '#server/modules/requests/records/routes.ts'
+import { fileReadingOf, recordRoutes } from '#server/modules/requests/records/routes.ts'
 import { reviewRoutes } from '#server/modules/reviews/reviews.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
 import { changesOf } from '#server/platform/cache/changes.ts'
@@ -138,7 +138,7 @@ export const createApp = (
   accountRoutes(app, deps, library)
   chatRoutes(app, deps, library)
   demoFileRoutes(app, deps)
-  fileRoutes(app, deps, mayReadFile)
+  fileRoutes(app, deps, fileReadingOf)
   referenceRoutes(app, deps, library)
   catalogueRoutes(app, deps, library)
   cartRoutes(app, deps, library)

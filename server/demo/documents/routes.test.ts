@@ -69,7 +69,10 @@ describe('the documents of a supplier are for members', () => {
     const documents = (await documentsOf(member.token)) ?? []
     expect(documents.map(({ kind }) => kind)).toEqual(['licence', 'iso9001', 'coa'])
     expect(await documentsOf(expired.token)).toBeUndefined()
-    for (const { url } of documents) expect((await get(url)).status).toBe(200)
+    for (const { url } of documents) {
+      const answer = await get(url)
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
+    }
   })
   test("a document is not opened with another key, without a key, or with another supplier's key", async () => {
     const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''

@@ -40,8 +40,8 @@ export const demoDocument = (companyName: string, documentName: string): Uint8Ar
     'This company does not exist. This paper proves nothing and may not be used.',
   ])
 
-const respond = (bytes: Uint8Array, name: string, type: string) =>
-  new Response(Buffer.from(bytes), { headers: fileHeaders(name, type, bytes.length) })
+const respond = (bytes: Uint8Array, name: string, mime: string, isPublic: boolean) =>
+  new Response(Buffer.from(bytes), { headers: fileHeaders({ name, mime, size: bytes.length }, isPublic) })
 
 /**
  * Photos and documents of fictitious companies. All have the same three photos, which state that they show nothing
@@ -56,11 +56,11 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     const company = await findCompany(db, companyId)
     if (!company?.demo) throw notFound()
     if (company.photos.some(({ url }) => url === http.req.path))
-      return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
+      return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png', true)
     // The document of a parcel or a checklist has only a file name, such as COA.pdf.
     const documentName = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const title = documentName?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!title) throw notFound()
-    return respond(demoDocument(company.names.en, title), `${kind}.pdf`, 'application/pdf')
+    return respond(demoDocument(company.names.en, title), `${kind}.pdf`, 'application/pdf', false)
   })
 }

@@ -102,6 +102,24 @@ describe('the captcha', () => {
   })
 })
 
+test.each([
+  ['one network', () => '1.1.1.1', 5],
+  ['many networks', (count: number) => `${count}.1.1.1`, 10],
+] as const)('codes for plus addresses, requested from %s, share the limit of their mailbox', async (_, from, limit) => {
+  const clock = fakeClock()
+  backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
+  const [name, domain] = stranger().split('@')
+  const codes: number[] = []
+  for (let count = 1; count <= limit + 1; count += 1) {
+    const headers = { ...device(`flood-${count}`), 'X-Forwarded-For': `9.9.9.9, ${from(count)}` }
+    await backend.app.request(authCalls.captchaImage.path, { headers })
+    const body = { email: `${name}+${count}@${domain}`, scene: codeScene.login, code: 'abcd' }
+    codes.push((await backend.call(authCalls.sendEmailCode, { body, headers })).code)
+  }
+  expect(codes).toEqual([...Array<number>(limit).fill(code.ok), code.tooManyRequests])
+  expect(backend.mails).toHaveLength(limit)
+})
+
 describe('an answer for a buyer who cannot see the image', () => {
   const unseen = async (id: string) =>
     String((await backend.call(authCalls.captchaUnseen, { headers: device(id) })).data)

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext, BuyerActor } from '#server/platform/http/context.ts'
 import { mount, mountOpen, mountOpenRaw, mountSeller } from '#server/platform/http/mount.ts'
 import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
-import { cleanEmail, createAccounts } from './accounts.ts'
+import { cleanEmail, createAccounts, mailboxOf } from './accounts.ts'
 import { askerOf, checkCaptcha, newCaptcha, spendCaptcha, checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { captchaFrame, verifyToken } from './foreign-captcha.ts'
@@ -62,7 +62,7 @@ const rules = {
   captchaToken: { name: 'captcha-token', burst: 20, refillMs: 10_000 },
   codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
-  /** Limits codes that strangers can have mailed to one address. Codes for a known device of the owner do not count. */
+  /** Limits codes that strangers can have mailed to one mailbox. Codes for a known device of the owner do not count. */
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
   /** One limit for all callers without a proof of work together, for example apps that know only the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
@@ -158,8 +158,9 @@ const codeRoutes = (app: App, deps: Deps): void => {
       rateLimiter.take(rules.codesUnseen, 'all')
     } else if (!isWorked) rateLimiter.take(rules.codeWithoutProof, 'all')
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
-    rateLimiter.take(rules.codeByAsker, `${email} ${asker}`)
-    if (!isKnown) rateLimiter.take(rules.codeByRecipient, email)
+    const mailbox = mailboxOf(email)
+    rateLimiter.take(rules.codeByAsker, `${mailbox} ${asker}`)
+    if (!isKnown) rateLimiter.take(rules.codeByRecipient, mailbox)
     await sendCode(deps, { ...key, locale })
   })
 

@@ -15,6 +15,7 @@ const t = await testApp()
 const sides = await bothSides(t, ['9001', '9004'])
 const upload = (token?: string) => uploadedUrl(t, { token, name: 'offer.png', bytes: pngBytes })
 const statusFor = async (url: string, token?: string) => (await openFile(t, url, token)).status
+const cachingFor = async (url: string, token?: string) => (await openFile(t, url, token)).headers.get('Cache-Control')
 const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) => {
   const answer = await t.call(sellerCalls.inbox, { token: sides.sellerToken(supplier), query: { kind } })
   const { list } = sellerCalls.inbox.data.parse(answer.data)
@@ -28,6 +29,12 @@ describe('a private file', () => {
     const readers = [undefined, 'no-such-token', other.token, sides.sellerToken('9001')]
     expect(await Promise.all(readers.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
     expect(await statusFor(url, owner.token)).toBe(200)
+  })
+  test('is not stored by the browser’s own cache, which outlives the logout', async () => {
+    const { token } = await t.newBuyer()
+    const url = await upload(token)
+    const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
+    expect([await cachingFor(url, token), await cachingFor(signedUrl)]).toEqual(Array(2).fill('private, no-store'))
   })
   test('that belongs to a request is opened by the supplier who received it, at the signed address in the inbox', async () => {
     const buyer = await t.newBuyer()
@@ -67,6 +74,7 @@ describe('a private file', () => {
       .set({ photos: [...photos, { name: 'offer.png', url: photo }] })
       .where(isFirm)
     expect(await statusFor(photo)).toBe(200)
+    expect(await cachingFor(photo)).toContain('immutable')
     await t.deps.db.update(companies).set({ photos }).where(isFirm)
   })
 })

@@ -18,6 +18,9 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
+/** Why a caller may read a file: as one of its parties, or because everybody may. Null if the caller may not. */
+export type FileReading = 'party' | 'public' | null
+
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: AccountId }
   | { readonly role: 'supplier'; readonly supplierId: string }

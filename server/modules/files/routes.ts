@@ -14,7 +14,7 @@ import { cookieTokens } from '#server/modules/accounts/session-cookie.ts'
 import { actorOfRefreshToken } from '#server/modules/accounts/sessions.ts'
 import { dispositionOf } from './attachments.ts'
 import { isSigned } from './file-access.ts'
-import { ownerOf } from './file-owners.ts'
+import { ownerOf, type FileReading } from './file-owners.ts'
 import {
   createAdmissions,
   createScanning,
@@ -104,14 +104,18 @@ const uploadOf = (deps: Deps) => {
   }
 }
 
-export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
+export const fileHeaders = (
+  { name, mime, size }: { readonly name: string; readonly mime: string; readonly size: number },
+  isPublic: boolean,
+): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
   // A browser may show an image. It can only save other files, so that they never run in it.
   'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cache-Control': 'private, max-age=31536000, immutable',
+  // The browser's own cache, which the app cannot clear at a logout, would open a private file by its address alone.
+  'Cache-Control': isPublic ? 'private, max-age=31536000, immutable' : 'private, no-store',
 })
 
 const fileRow = async (deps: Deps, id: string) => {
@@ -135,10 +139,10 @@ const readerOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> =>
   return null
 }
 
-type MayRead = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<boolean>
+type ReadingOf = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<FileReading>
 
-/** Mounts the calls for files. `mayReadFile` knows the requests that refer to a file, which this module does not. */
-export const fileRoutes = (app: App, deps: Deps, mayReadFile: MayRead): void => {
+/** Mounts the calls for files. `readingOf` knows the requests that refer to a file, which this module does not. */
+export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))
   mountOpen(app, deps, fileCalls.uploadFile, (call) => upload(call, false))
@@ -148,11 +152,12 @@ export const fileRoutes = (app: App, deps: Deps, mayReadFile: MayRead): void => 
     const row = await fileRow(deps, id)
     if (!row) throw notFound()
     const address = networkOf(addressOf(http, deps.config.trustProxy))
-    const mayRead =
-      (await isSigned(deps.db, id, http.req.query(), deps.clock.now())) ||
-      (await mayReadFile(deps.db, row.id, await readerOf(deps, http), address))
-    const fileContent = mayRead ? await deps.files.open(row.id) : null
+    const reading = (await isSigned(deps.db, id, http.req.query(), deps.clock.now()))
+      ? 'party'
+      : await readingOf(deps.db, row.id, await readerOf(deps, http), address)
+    const fileContent = reading && (await deps.files.open(row.id))
     if (!fileContent) throw notFound()
-    return new Response(fileContent.body, { headers: fileHeaders(row.name, row.mime, fileContent.size) })
+    const headers = fileHeaders({ ...row, size: fileContent.size }, reading === 'public')
+    return new Response(fileContent.body, { headers })
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
-/** Uploaded files. The `id` is unguessable, but does not open the file alone: see `mayReadFile`. */
+/** Uploaded files. The `id` is unguessable, but does not open the file alone: see `fileReadingOf`. */
 export const files = pgTable(
   'files',
   {

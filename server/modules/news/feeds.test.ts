@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newsFilePath, newsArticle } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { feedArticles, feedPicture, importFeeds, readFeed, type FetchFile } from './feeds.ts'
+import { feedArticles, feedPicture, importFeeds, plainText, readFeed, type FetchFile } from './feeds.ts'
 import { newsFromFeeds } from './schema.ts'
 
 const now = Date.UTC(2026, 8, 1)
@@ -36,6 +36,13 @@ test('parsing a file is aborted after a time limit, and does not block the proce
   expect(await readFeed(xml, now)).toHaveLength(30)
   clearInterval(timer)
   expect(turns).toBeGreaterThan(5)
+})
+
+test('a feed of texts that open many scripts occupies the main thread for less than a second of its processor', () => {
+  const hostileText = '<script'.repeat(2857)
+  const start = process.cpuUsage()
+  for (let count = 0; count < 60; count += 1) expect(plainText(hostileText, 200)).toBe('')
+  expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
 })
 
 describe('stored articles', () => {

@@ -37,7 +37,8 @@ const character = (code: number) =>
 export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
-    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    // An unclosed tag matches to the end: an attempt that fails there would be repeated at each of many opened tags.
+    .replaceAll(/<(script|style)\b[^>]*(?:>[\s\S]*?(?:<\/\1\s*>|$)|$)/gi, ' ')
     .replaceAll(/<[^>]*(?:>|$)/g, ' ')
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => character(Number(code)))
     .replaceAll(/&#x([\da-f]{1,6});/gi, (_, code: string) => character(Number.parseInt(code, 16)))

@@ -50,6 +50,14 @@ test('joining a company by an invitation, and founding one, are logged as change
   ])
 })
 
+test('the setting that decides who may send without an approval is logged as a change of a role', async () => {
+  const { token, userId } = await t.newBuyer()
+  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro' } })
+  t.logs.length = 0
+  await t.call(staffCalls.staffApproval, { token, body: { on: true } })
+  expect(kinds()).toEqual([['role-change', userId]])
+})
+
 test('refusals are logged with their reason, and no line contains an email address, a password or a token', async () => {
   const { userId, email, token } = await t.newBuyer()
   await login(email, 'wrong-secret-9')

@@ -28,6 +28,7 @@ const deeds: readonly (readonly [Call, kind: string])[] = [
   [staffCalls.staffDelete, 'role-change'],
   [staffCalls.staffExit, 'role-change'],
   [staffCalls.staffOfferAccept, 'role-change'],
+  [staffCalls.staffApproval, 'role-change'],
   ...Object.values(exportCalls).map((call) => [call, 'export'] as const),
 ]
 const kinds: ReadonlyMap<string, string> = new Map(deeds.map(([call, kind]) => [`${call.method} ${call.path}`, kind]))

@@ -9,6 +9,7 @@ import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { choicesOfLines, judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
@@ -130,6 +131,8 @@ const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] 
   ]
 }
 
+const { isCountry } = loadGeography()
+
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
@@ -141,6 +144,9 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
   const fields: Field[] = [
     ...repeatedLines(body),
     ...unknownChoices,
+    ...(body.terms.destination && !isCountry(body.terms.destination)
+      ? [{ path: 'destination', rule: 'unknown-choice' }]
+      : []),
     ...problems,
     ...unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })),
   ]

@@ -73,20 +73,23 @@ const effectsOf = async (accountId: AccountId) => {
 const oneSend = { sent: 1, records: 3, log: ['sent', 'sent', 'sent'], outbox: 3, used: 1 }
 const noEffects = { sent: 0, records: 0, log: [], outbox: 0, used: 0 }
 
-describe('a choice that is not in its dictionary', () => {
+describe('a choice that is not in its dictionary, or in the table of countries', () => {
   const product = { pesticideId: '', quantity: '1', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }
   const withLine = (change: object) => ({ products: [{ ...product, pesticideId: four[0] ?? '', ...change }] })
   test.each([
     ['enquiry', () => ({ payMethod: 'NONE' }), 'payMethod'],
     ['enquiry', () => ({ tradeClause: 'fob' }), 'tradeClause'],
+    ['enquiry', () => ({ destination: 'QX' }), 'destination'],
     ['enquiry', () => withLine({ unit: 'NONE' }), 'products.0.unit'],
     ['enquiry', () => withLine({ packaging: 'NONE' }), 'products.0.packaging'],
     ['sample', () => ({ purpose: 'NONE' }), 'purpose'],
     ['sample', () => ({ shipMethod: 'NONE' }), 'shipMethod'],
+    ['sample', () => ({ destination: 'QX' }), 'destination'],
     ['intention', () => ({ wtp: 'NONE' }), 'wtp'],
     ['intention', () => ({ sampleUnit: 'NONE' }), 'sampleUnit'],
     ['intention', () => ({ purchaseN3yUnit: 'NONE' }), 'purchaseN3yUnit'],
     ['intention', () => ({ file: 'NONE' }), 'file'],
+    ['intention', () => ({ destination: 'QX' }), 'destination'],
   ] as const)('%s %s is refused at its field, and nothing is sent', async (kind, change, path) => {
     const { token, userId } = await t.newBuyer()
     const body = { ...bodyOf[kind](four.slice(0, 1)), ...change() }

@@ -32,7 +32,7 @@ import { fileDone, receiveShipment, reportOutcome, reportResult } from './regist
 import { type ServerKind, serverKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
-import { mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
+import { type FileReading, mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
@@ -198,9 +198,14 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
     : or(mayNameFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
-/** True if the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
-export const mayReadFile = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
+/** Whether the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
+export const fileReadingOf = async (
+  db: Database,
+  fileId: string,
+  actor: Actor | null,
+  address: string,
+): Promise<FileReading> => {
   const ofFile = eq(files.id, fileId)
-  if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return true
-  return (await db.$count(files, and(ofFile, isInCatalogue))) > 0
+  if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return 'party'
+  return (await db.$count(files, and(ofFile, isInCatalogue))) > 0 ? 'public' : null
 }

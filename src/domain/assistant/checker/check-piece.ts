@@ -9,9 +9,33 @@ const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
   /\b(?:deposits?|prepay\w*|down ?payment|bank (?:account|transfer)|wire (?:transfer|the)|iban|swift|bitcoin|usdt|crypto\w*|western union|paypal|deposito|anticipo|transferencia|transfiera|cuenta bancaria|pago adelantado)\b|定金|订金|訂金|押金|汇款|匯款|转账|轉賬|轉帳|账号|賬號|帳號|银行账户|銀行帳戶/
-/** Matches instructions to pay, or to reveal or enter a secret. */
-const instructions =
-  /\b(?:pay (?:to|into|via|through|by|at|them|him|her)|(?:send|transfer|remit|wire) (?:\w+ ){0,2}(?:money|payment|funds|amount|balance|sum)|pague|pagar (?:a|en|por)|envie (?:el )?(?:dinero|pago)|passwords?|passcode|credentials?|(?:verification|security|access|login) codes?|log(?:ged|ging)? ?(?:out|in|off|on)|sign(?:ed|ing)? ?(?:out|in|off) (?:of|to|and|with)|contrasenas?|codigos? de (?:verificacion|acceso|seguridad)|(?:cierre|cerrar|inicie|iniciar) (?:la )?sesion)\b|付款(?:到|至|给)|打款|支付(?:到|至|给)|付款給|密码|密碼|口令|验证码|驗證碼|登录|登錄|登出/
+/** Matches names of secrets and proofs of identity, which no answer needs. A plant passport is a document of goods. */
+const secrets = new RegExp(
+  [
+    String.raw`\b(?:pass ?(?:words?|codes?|phrases?)|credentials?|otps?|cv[vc]\d?|pins?|nip|tokens?|2fa|authenticators?)\b`,
+    String.raw`\b(?:(?:credit|debit|bank|payment) cards?|cards? (?:numbers?|details?|data)|(?<!plant |product )passports?)\b`,
+    String.raw`\b(?:verification|security|access|login|sms|secret|confirmation|recovery|one-?time) (?:codes?|keys?)\b`,
+    String.raw`\b(?:private|api|encryption|signing) keys?\b|\byour (?:\w+ )?(?:cards?|keys?)(?= (?:to|with|and|or|for|by|via|at)\b|\s*(?:[.,;:!?]|$))`,
+    String.raw`\b(?:contrasenas?|codigos? (?:de (?:verificacion|acceso|seguridad|confirmacion|un solo uso)|sms)|pasaportes?(?! fitosanitario))\b`,
+    String.raw`\b(?:tarjetas? (?:de (?:credito|debito|pago)|bancarias?)|su tarjeta|su clave|claves? (?:de acceso|secretas?|privadas?|bancarias?))\b`,
+    '密码|密碼|口令|验证码|驗證碼|校验码|校驗碼|动态码|動態碼|短信码|授权码|授權碼|安全码|安全碼|一次性代?[码碼]|pin ?[码碼]',
+    '[密秘私][钥鑰]|令牌|信用卡|[银銀]行卡|借[记記]卡|卡[号號]|[护護]照|身份[证證]',
+  ].join('|'),
+)
+/** Matches instructions to pay, or to log in or out. Statements about usual terms of payment must not match. */
+const instructions = new RegExp(
+  [
+    String.raw`\bpay (?:to|into|via|through|by|at|them|him|her|now|first|today|immediately)\b`,
+    String.raw`\bpay(?:ing)? (?:(?:the|your|this|that|full) )*(?:suppliers?|sellers?|manufacturers?|factory|company|exporters?|agents?|invoices?|bill|money|amount|balance|goods|order)\b`,
+    String.raw`\b(?:pay(?:ing)?|settl(?:e|ing)|remit|(?:must|should|(?:ha[sv]e?|needs?) to) be (?:paid|settled))\b[^.;!?]{0,60}\b(?:in advance|up-?front|beforehand|(?:before|prior to|ahead of) (?:\w+ ){0,2}(?:ship|dispatch|deliver|load|send|produc)\w*)`,
+    String.raw`\b(?:settle|clear) (?:(?:the|this|your) )?(?:invoices?|bill|balance)\b|\bmake (?:(?:the|a|an|your|full|advance) )*payments?\b`,
+    String.raw`\b(?:send|transfer|remit|wire) (?:\w+ ){0,2}(?:money|payment|funds|amount|balance|sum)\b`,
+    String.raw`\b(?:pague|pagar (?:al?|en|por)|envie (?:el )?(?:dinero|pago)|(?:haga|realice|efectue) (?:(?:el|un|su) )?pago|(?:liquide|abone|salde) (?:la|el|su)|pag(?:ar?|ando)\b[^.;!?]{0,60}\b(?:(?:por|de) (?:adelantado|anticipado|antemano)|antes de))\b`,
+    '付款(?:到|至|给|給)|打款|支付(?:到|至|给|給)|[预預]付',
+    '(?:[请請先须須需]|必[须須]|提前|立即)[^。.;,!?]{0,8}(?:付款|支付|付清|付[给給]|[结結]清)(?!方式|[条條]件|[条條]款|期限)',
+    String.raw`\b(?:log(?:ged|ging)? ?(?:out|in|off|on)|sign(?:ed|ing)? ?(?:out|in|off) (?:of|to|and|with)|(?:cierre|cerrar|inicie|iniciar) (?:la )?sesion)\b|登录|登錄|登出`,
+  ].join('|'),
+)
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
@@ -23,7 +47,7 @@ const hiddenAddress = new RegExp(
 )
 
 export const containsForbiddenWords = (text: string): boolean =>
-  [contacts, payments, instructions, harmless, hiddenAddress].some((words) => words.test(text))
+  [contacts, payments, secrets, instructions, harmless, hiddenAddress].some((words) => words.test(text))
 
 /** Matches links, and text that a Markdown renderer would not show as it is written. */
 const forbiddenMarkup =
