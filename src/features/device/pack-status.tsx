@@ -90,12 +90,14 @@ export function PackStatus() {
   const { offlinePack } = useSnapshot(prefs)
   const running = run.at === 'fetching' && run.progress.files > 0 ? run.progress : null
   const body = () => {
-    if (running)
+    if (running) {
+      const { files } = running
       return (
         <span className="sr">
-          <Plural value={running.files} one="Downloading # file" other="Downloading # files" />
+          <Plural value={files} one="Downloading # file" other="Downloading # files" />
         </span>
       )
+    }
     if (run.at === 'fetching') return <Looking />
     if (run.at === 'stopped')
       return (

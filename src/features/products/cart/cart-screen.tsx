@@ -192,6 +192,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const chosenIds = ids.filter((id) => ticked.has(id))
   const products = chosenLines.flatMap(({ product }) => product ?? [])
   const suppliers = groupBySupplier(chosenLines).filter(({ companyId }) => companyId !== '').length
+  const count = lines.length
   const all = groups.filter(({ companyId }) => companyId !== '').length
   const onTick: CartTools['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
   const ask = (which: readonly string[]) => {
@@ -219,7 +220,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
       <div className="bar cart__top">
         <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
         <span className="strong">
-          <Plural value={lines.length} one="# product" other="# products" />{' '}
+          <Plural value={count} one="# product" other="# products" />{' '}
           <Plural value={all} one="from # supplier" other="from # suppliers" />
         </span>
         <span className="grow" />
