@@ -21,7 +21,7 @@ import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/stat
 import { askBackgroundSync, askPersistence, environment, sentByWorker, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
-import type { ProbeResult } from '#account/outbox/connection/health.ts'
+import type { ProbeResult } from '#account/outbox/connection/connectivity.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
 import { connection } from '#api/connection.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { isConnected } from './health.ts'
+import { isConnected } from './connectivity.ts'
 import { beginEpoch, Fenced } from '../engine/context.ts'
 import { askSignedIn, isServerReachable } from './ask-server.ts'
 

@@ -2,11 +2,6 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { backoffMs } from '../engine/timing.ts'
 
-/** The result of a probe: an answer, a failure of the server, no answer in time, or no connection at all. */
-export type ProbeResult = 'answered' | 'failing' | 'silent' | 'nothing'
-
-export const isConnected = (result: ProbeResult): boolean => result === 'answered' || result === 'failing'
-
 const quickMs = 500
 
 /** Delay before a probe while `navigator.onLine` is false: that flag can be wrong both ways, so probing continues. */
