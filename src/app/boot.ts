@@ -67,7 +67,7 @@ export const boot = async (): Promise<void> => {
   retryInstallation(registering)
   // Waits for the first screen, because browsers translate a page only after that.
   void firstScreen()
-    .then(() => import('./translated-page.ts'))
+    .then(() => import('#ui/page/translated-page.ts'))
     .then(({ followTranslations }) => followTranslations())
     .catch(() => undefined)
   startCatalogue(
