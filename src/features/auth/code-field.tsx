@@ -246,7 +246,7 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
         limit={12}
         end={
           left > 0 ? (
-            <span className="suffix num">{t`Send again in ${left} s`}</span>
+            <span translate="yes" className="suffix num">{t`Send again in ${left} s`}</span>
           ) : (
             <Button look="link" disabled={busy} onClick={() => form.check(['email']) && setCaptcha(true)}>
               <Trans>Send code</Trans>

@@ -157,7 +157,7 @@ const Facts = ({ document }: { document: StoredDocument }) => {
   const until = document.validUntil && formatDay(document.validUntil)
   const day = receivedOn && formatDay(receivedOn)
   return (
-    <span className="item__s num meta wraps">
+    <span translate="no" className="item__s num meta wraps">
       <span>{i18n._(typeWords[document.type])}</span>
       {batch !== '' && <span>{t`Batch no. ${batch}`}</span>}
       {issued && <span>{t`of ${issued}`}</span>}
@@ -290,7 +290,7 @@ export const DocumentsScreen = () => {
       {documents.length > 0 && (
         <div className="bar between mt-4">
           <SearchField label={t`Product, batch or file`} value={keyword} onSearch={setKeyword} />
-          <span className="tiny faint num">
+          <span translate="yes" className="tiny faint num">
             <Plural value={documents.length} one={`# document, ${bytes}`} other={`# documents, ${bytes}`} />
           </span>
         </div>

@@ -89,7 +89,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
         const field = fieldOf(namedContent, path)
         const amount = unit ? formatQuantity(quantity.trim(), unitLabel(unit)) : quantity.trim() || t`not stated`
         const named = withTitle(field.product ?? i18n._(field.label), amount)
-        return <li key={path} className="num">{t`${named}. Is that right?`}</li>
+        return <li key={path} translate="yes" className="num">{t`${named}. Is that right?`}</li>
       })}
     </ul>
   )
