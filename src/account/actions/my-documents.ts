@@ -1,6 +1,7 @@
 import { storageFault } from '../store/tx.ts'
 import { documentsOf, documentParts } from '../store/side-databases.ts'
 import { documentsOfRecord, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
+import { safeFileName } from '#domain/files/file-kind.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { readBytesOf } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
@@ -40,7 +41,7 @@ const addTo = async (
     product: label.product.trim(),
     batch: label.batch.trim(),
     id,
-    name: file.name,
+    name: safeFileName(file.name),
     mime: file.type,
     size: file.size,
     sha256: hash,

@@ -26,7 +26,7 @@ const storeDocument = async (name: string) => {
   await choose(name)
   await describeAs('Zineb')
   await keep()
-  await screen.findByRole('button', { name: `Remove ${name}` })
+  await screen.findByRole('button', { name: `Remove ${name.normalize()}` })
 }
 
 it('a document is stored with product and date, marked if it is outdated, and opened from the device', async () => {
@@ -60,6 +60,18 @@ it('several files are described in turn, with the product of the previous one, a
   await keep()
   expect((await screen.findByRole('alert')).textContent).toBe('This file is already in your documents')
   expect(await documentsOf(account.db).documents.count()).toBe(2)
+})
+
+it('a document is found by its name without accents, also if the system decomposes the letters of file names', async () => {
+  await storeDocument('análisis.pdf'.normalize('NFD'))
+  await storeDocument('loa.pdf')
+  await userEvent.type(screen.getByRole('searchbox'), 'analisis')
+  await waitFor(() => expect(screen.queryByText('loa.pdf')).toBeNull())
+  expect(screen.getByText('análisis.pdf')).toBeTruthy()
+  expect((await documentsOf(account.db).documents.toArray()).map(({ name }) => name).sort()).toEqual([
+    'análisis.pdf',
+    'loa.pdf',
+  ])
 })
 
 it('a document is removed only after a confirmation', async () => {

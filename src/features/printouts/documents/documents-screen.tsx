@@ -6,6 +6,7 @@ import { useDocuments } from '#account/queries/lists.ts'
 import { ageOf, type DocumentAge, groupDocuments } from '#domain/documents/age.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -232,8 +233,8 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
 }
 
 const matches = (document: StoredDocument, keyword: string): boolean => {
-  const text = [document.product, document.batch, document.type, document.name].join('\n').toLocaleLowerCase()
-  return text.includes(keyword.trim().toLocaleLowerCase())
+  const text = [document.product, document.batch, document.type, document.name].join('\n')
+  return foldText(text).includes(foldText(keyword.trim()))
 }
 
 const Groups = ({ all, keyword }: { all: readonly StoredDocument[]; keyword: string }) => {
