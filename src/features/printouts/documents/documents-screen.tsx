@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { today } from '#account/queries/surroundings.ts'
 import { useDocuments } from '#account/queries/lists.ts'
 import { ageOf, type DocumentAge, groupDocuments } from '#domain/documents/age.ts'
+import { acceptedFiles } from '#domain/files/file-kind.ts'
+import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { foldText } from '#lib/fold-text.ts'
@@ -76,7 +78,12 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
     if (stopsAtSurplus(event.currentTarget)) return
     await save(async () => {
       const result = await onStore(label)
-      if (!result.ok) return setProblem(i18n._(refusalTexts[result.why]))
+      if (!result.ok) {
+        const { why } = result
+        return setProblem(
+          why === 'known' ? t`This file is already in your documents` : i18n._(fileRefusalText(why, name)),
+        )
+      }
       showToast({ tone: 'ok', text: t`Kept on this device` })
       onClose(label.product)
     })
@@ -141,15 +148,6 @@ const ages = {
   undated: ['pending', msg`No date`],
   current: ['replied', msg`Current`],
 } as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: unknown]>
-
-type Refusal = Extract<ShelfResult, { ok: false }>['why']
-const refusalTexts = {
-  empty: msg`The file is empty`,
-  'too-large': msg`The file is larger than 20 MB`,
-  unreadable: msg`This file cannot be read. Download it first, then add it.`,
-  known: msg`This file is already in your documents`,
-  'no-space': msg`There is no space left on this device`,
-} as const satisfies Record<Refusal, unknown>
 
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()
@@ -278,7 +276,7 @@ export const DocumentsScreen = () => {
           className="sr"
           type="file"
           multiple
-          accept=".pdf,.doc,.docx,.xls,.xlsx,image/*"
+          accept={acceptedFiles}
           tabIndex={-1}
           aria-label={t`Choose documents`}
           onChange={(event) => {
