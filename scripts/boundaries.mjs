@@ -2,7 +2,7 @@
 /**
  * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports (values, types, lazy
  * imports, workers) only what its room may import. Also checks rules that the linter lacks: the injected clock,
- * untranslated text, writes whose failure would not be shown, keys of input methods, suppressions without a reason.
+ * untranslated text, figures that a browser would translate, writes whose failure would not be shown, keys of input methods, suppressions without a reason.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
@@ -101,7 +101,8 @@ export function violationsIn(path, text) {
     if (node && screens.test(path) && translatedDepth === 0 && /\p{L}{2}/u.test(textOf(node)))
       say(node, `"${textOf(node).trim()}" does not go through Lingui`)
   }
-  const isTranslated = (/** @type {Node} */ tag) => /^<(Trans|Plural|Select)|translate="no"/.test(sourceOf(tag))
+  const isTranslated = (/** @type {Node} */ tag) =>
+    /^<(Trans|Plural|Select)|translate="no"(?!.*\bnum\b)/s.test(sourceOf(tag))
   new Visitor({
     ImportDeclaration(node) {
       imports(node, node.source)
@@ -120,8 +121,11 @@ export function violationsIn(path, text) {
       if (handler && keyEvents.test(textOf(event ?? null))) keyHandlers.push(handler)
     },
     JSXOpeningElement(node) {
+      const tag = sourceOf(node)
+      if (/className=(\{[^}]*['`"]|")(?:[^"'`]* )?num[ "'`]/.test(tag) && !/\stranslate=/.test(tag))
+        say(node, 'figures (class num) need translate="no", or "yes" if the text is a sentence')
       // Skipped, because these elements contain no text field.
-      if (/^<button|role="(menu|option|slider|tablist)"/.test(sourceOf(node))) return
+      if (/^<button|role="(menu|option|slider|tablist)"/.test(tag)) return
       for (const attribute of node.attributes)
         if (attribute.type === 'JSXAttribute' && keyProps.test(sourceOf(attribute.name)) && attribute.value)
           keyHandlers.push(attribute.value)

@@ -222,6 +222,8 @@ export const rooms = {
     // Which data are requested again at the start and by pull-to-refresh.
     'api/refetch',
     'api/session/session',
+    // The difference to the server's clock, for an offline start.
+    'api/stored-clock',
     'catalogue/sync/refresh-catalogue',
     'kinds',
     'widgets',

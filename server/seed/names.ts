@@ -1,7 +1,7 @@
 import { locales, type Locale } from '#contract/languages.ts'
 import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
-import { foldText } from '#domain/names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
 /** A folded search text of all names. Line ends separate them, so that no match spans two names. */

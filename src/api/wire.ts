@@ -2,6 +2,7 @@ import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { storeClockAhead } from './stored-clock.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
@@ -109,6 +110,8 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       signal: limit.signal,
     })
     noteServerTime(response.headers.get('date'), requestedAt, systemClock.now())
+    // If the difference cannot be stored, only the next offline start is affected.
+    storeClockAhead().catch(() => undefined)
     // The timeout also covers reading the body, because a truncated body could hang forever.
     const text = await response.text()
     options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)

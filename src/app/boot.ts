@@ -1,5 +1,6 @@
 import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
+import { restoreClockAhead } from '#api/stored-clock.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { place } from '#lib/app-base.ts'
 import { accountRowsRead, startAccount, stopAccount } from './runtime/page-account.ts'
@@ -62,12 +63,12 @@ const retryInstallation = (first: ReturnType<typeof startWorker>) => {
 }
 
 export const boot = async (): Promise<void> => {
-  const storedSession = await restoreSession()
+  const [storedSession] = await Promise.all([restoreSession(), restoreClockAhead().catch(() => undefined)])
   const registering = startWorker()
   retryInstallation(registering)
   // Waits for the first screen, because browsers translate a page only after that.
   void firstScreen()
-    .then(() => import('./translated-page.ts'))
+    .then(() => import('#ui/page/translated-page.ts'))
     .then(({ followTranslations }) => followTranslations())
     .catch(() => undefined)
   startCatalogue(

@@ -94,7 +94,9 @@ export function FactRow({ label, children }: Readonly<{ label: ReactNode; childr
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num">{children}</dd>
+      <dd translate="no" className="num">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Number of hash rounds per try. A browser computes them in a few ms, outside the page's thread. */
+/** Number of hash rounds per try. A browser computes them in a few ms. */
 const rounds = 20_000
 
 /** First character of the answer of a buyer who cannot see the image. It is 0, which no image contains. */
@@ -32,7 +32,10 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/** Searches for a proof: a moment for a person (a minute without an image), days for thousands of mails. */
+/**
+ * Searches for a proof: a moment for a person (a minute without an image), days for thousands of mails. Runs on the page
+ * without a worker of ours, because WebCrypto computes each try on its own thread while the page awaits the result.
+ */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

@@ -10,8 +10,8 @@ const settleMs = 1500
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]
-  const foldedText = text.toLocaleLowerCase()
-  return [text, ...recent.filter((other) => !foldedText.startsWith(other.toLocaleLowerCase()))].slice(0, maxSearches)
+  const foldedText = text.toLowerCase()
+  return [text, ...recent.filter((other) => !foldedText.startsWith(other.toLowerCase()))].slice(0, maxSearches)
 }
 
 export const rememberSearch = (keyword: string): void => {

@@ -120,7 +120,9 @@ const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="num">{value}</dd>
+          <dd translate="no" className="num">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

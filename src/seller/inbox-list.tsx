@@ -82,9 +82,11 @@ const Row = ({ kind, record, isChosen, onOpen }: RowProps) => {
       >
         <span className="row between">
           <StandingPill kind={kind} code={record.status} />
-          <span className="faint tiny num">{dateFormat.format(record.createTime)}</span>
+          <span translate="no" className="faint tiny num">
+            {dateFormat.format(record.createTime)}
+          </span>
         </span>
-        <span className="item__t">
+        <span translate="no" className="item__t">
           {first?.name ?? record.recordNo}
           {others.length > 0 && <span className="muted"> +{others.length}</span>}
         </span>
@@ -129,7 +131,7 @@ export const InboxList = (props: InboxListProps) => {
               </button>
             ))}
           </div>
-          <span className="faint tiny num push" role="status">
+          <span translate="yes" className="faint tiny num push" role="status">
             {listed ? `${words.asOf} ${time.format(listed.asOf)}` : problem ? '' : words.loading}
           </span>
           <IconButton icon={RefreshCw} label={words.refresh} onClick={onRefresh} />

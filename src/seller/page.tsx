@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { SellerInfo } from '#contract/entities/account.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
+import { Boundary } from '#ui/page/part.tsx'
 import { SignIn } from './sign-in.tsx'
 import { type Filter, InboxList, isToDo } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
@@ -42,7 +43,7 @@ const Header = ({ onLocale, info, onLogOut }: HeaderProps) => {
         </p>
       )}
       {info && name && (
-        <p className="row who">
+        <p translate="no" className="row who">
           <Monogram name={name} size="sm" />
           <span className="grow">
             <b className="clip block">{name}</b>
@@ -165,6 +166,19 @@ const useUnsavedWarning = (typed: TypedStore): void => {
   }, [typed])
 }
 
+/** If the request cannot be rendered, the rest of the page and what was typed remain. */
+const RequestPart = (props: ComponentProps<typeof Request>) => {
+  const { words } = useSeller()
+  const failed = (again: () => void) => (
+    <EmptyState title={words.broken} action={<Button onClick={again}>{words.again}</Button>} />
+  )
+  return (
+    <Boundary renderFailed={failed}>
+      <Request {...props} />
+    </Boundary>
+  )
+}
+
 type PageProps = Readonly<{ calls: SellerCalls; badLink: boolean; uuid: () => string; now: () => number }>
 
 export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
@@ -261,7 +275,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
         </section>
         <section className="desk__one">
           {record ? (
-            <Request
+            <RequestPart
               key={`${kind}/${record.id}`}
               {...{ kind, record, labels }}
               onDone={() => void refresh()}

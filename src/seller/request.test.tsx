@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import {
   aLogin,
@@ -54,6 +55,21 @@ describe('the screen of a request', () => {
     await openRequest()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/files/abc/label.pdf'])
     expect(screen.getByText('elsewhere.pdf')).toBeTruthy()
+  })
+
+  it('offers another try where it fails, and the rest of the page and what was typed remain', async () => {
+    const backend = await openQuotationForm()
+    const format = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function refuse() {
+      throw new RangeError('no such format')
+    })
+    expectConsoleError(/no such format/)
+    backend.list(aRequest({ note: 'Soon' }))
+    await refreshNow()
+    await screen.findByText('This part of the page failed. What you typed is still here.')
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
+    format.mockRestore()
+    await press('Try again')
+    typedStays()
   })
 
   it('is open again after a reload, and Back returns to the list', async () => {

@@ -60,11 +60,15 @@ const AskedFor = ({ kind, record, label }: RecordProps) => {
       <ul className="stack g-3 card__body lines" aria-label={words.products}>
         {record.products.map((line) => (
           <li key={line.pesticideId}>
-            <b>
+            <b translate="no">
               <Unbroken text={line.wish || line.name} />
             </b>
-            {line.wish && <span className="muted">{line.name}</span>}
-            <span className="muted num">
+            {line.wish && (
+              <span translate="no" className="muted">
+                {line.name}
+              </span>
+            )}
+            <span translate="no" className="muted num">
               <Unbroken
                 text={[
                   [quantityIn(locale, line.quantity ?? ''), line.unit ? unitOf(label, line.unit) : '']
@@ -131,7 +135,7 @@ export const Request = (props: RequestProps) => {
         {words.back}
       </button>
       <header className="one__head">
-        <h2 className="h-record" id="request" tabIndex={-1}>
+        <h2 translate="no" className="h-record" id="request" tabIndex={-1}>
           {first?.name ?? record.recordNo}
           {others.length > 0 && <span className="muted"> +{others.length}</span>}
         </h2>

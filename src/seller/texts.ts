@@ -74,6 +74,7 @@ const table = {
   /** Separates a title from its subject. */
   colon: [': ', '：'],
   again: ['Try again', '重试'],
+  broken: ['This part of the page failed. What you typed is still here.', '此部分页面出错，已填写的内容仍然保留。'],
   mostFiles: ['At most 5 files can be attached.', '最多可添加 5 个附件。'],
   saveAsJpeg: ['Save this picture as JPEG first, then attach it.', '请先将此图片另存为 JPEG，再添加。'],
   saveAsPdf: ['Save this file as PDF first, then attach it.', '请先将此文件另存为 PDF，再添加。'],

@@ -33,7 +33,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
       <span>
         {compact ? (
           <>
-            <span className="num" aria-hidden>
+            <span translate="no" className="num" aria-hidden>
               {time}
             </span>
             <span className="sr">{fullText}</span>

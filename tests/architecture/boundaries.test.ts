@@ -9,6 +9,9 @@ describe('the boundary checker', () => {
     ['server/app.ts', "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'"],
     ['src/ui/x.tsx', 'const onKey = (e) => !isInputMethodKey(e) && e.key && go()\nconst x = <p onKeyDown={onKey} />'],
     ['src/ui/x.tsx', 'export const X = () => <button onKeyDown={(e) => e.key && go()} />'],
+    ['src/ui/x.tsx', 'const x = <b translate="no" className="num" />'],
+    ['src/ui/x.tsx', 'const x = <b className={late ? "due num" : "num"} translate="yes" />'],
+    ['src/ui/x.tsx', 'const x = <b className="number num-field" />'],
     ['src/ui/x.ts', 'const x = { onKeyDown: () => { first.current = false } }'],
   ])('allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
 
@@ -39,6 +42,9 @@ describe('the boundary checker', () => {
     ['a file between the modules', 'server/modules/x.ts', ''],
     ['the real clock', 'src/app/x.ts', 'export const x = () => new Date()'],
     ['words outside Lingui', 'src/app/x.tsx', 'export const x = <p>Hello <b translate="no">Agro</b></p>'],
+    ['words among figures', 'src/app/x.tsx', 'const x = <p translate="no" className="num">Only 2</p>'],
+    ['figures that a browser translates', 'src/app/x.tsx', 'const x = <b className="small num" />'],
+    ['figures with a computed class', 'src/app/x.tsx', 'const x = <b className={`small num ${tone}`} />'],
     ['an untranslated label', 'src/app/x.tsx', 'export const x = <input aria-label="Search" />'],
     ['a suppression without a reason', 'src/lib/x.ts', '// oxlint-disable-next-line no-console\nexport const x = 1'],
     [

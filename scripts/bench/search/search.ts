@@ -15,7 +15,7 @@ import { search } from '#catalogue/search/engine/search.ts'
 import { productSpec } from '../../../src/catalogue/search/specs.ts'
 import { openTable, quantile, randomSource } from '../numbers.mjs'
 import { publicRows, readSeed } from '../public-rows.ts'
-import { foldText } from '../../../src/domain/names/fold.ts'
+import { foldText } from '../../../src/lib/fold-text.ts'
 
 type Random = ReturnType<typeof randomSource>
 /** Thousands of rows may match as well as the query's own row, so every hit with the intended word is right. */

@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterEach(() => closeAccount(account))
 
 const label: ShelfLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
-const bytesOf = (size: number, first = 1) => Uint8Array.from({ length: size }, (_, n) => (n * 31 + first) % 256)
+const bytesOf = (size: number, first = 1) =>
+  Uint8Array.from({ length: size }, (_, n) => '%PDF-'.charCodeAt(n) || (n * 31 + first) % 256)
 const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
 const firstDocument = async () => {
   const [document] = await documentsOf(account.db).documents.toArray()
@@ -49,6 +50,16 @@ it('an unreadable file is reported differently from a full disk, and is not stor
     why: 'unreadable',
   })
   expect(await documentsOf(account.db).documents.count()).toBe(0)
+})
+
+it('a file of a kind that no request accepts is refused, and a name gets the ending of its kind', async () => {
+  const program = new File(['MZ'], 'sds.pdf', { type: 'application/pdf' })
+  expect(await addDocument(program, label)).toEqual({ ok: false, why: 'wrong-type' })
+  const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'label.svg', { type: 'image/svg+xml' })
+  expect(await addDocument(svg, label)).toMatchObject({ ok: false })
+  expect(await addDocument(new File([bytesOf(20)], 'sds.svg', { type: 'image/svg+xml' }), label)).toEqual({ ok: true })
+  expect(await firstDocument()).toMatchObject({ name: 'sds.svg.pdf', mime: 'application/pdf' })
+  expect(await documentsOf(account.db).documents.count()).toBe(1)
 })
 
 it('a document is deleted with its bytes, and reading a document with missing bytes gives null', async () => {

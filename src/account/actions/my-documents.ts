@@ -1,8 +1,9 @@
 import { storageFault } from '../store/tx.ts'
 import { documentsOf, documentParts } from '../store/side-databases.ts'
 import { documentsOfRecord, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
+import { safeFileName } from '#domain/files/file-kind.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { readBytesOf } from '../drafts/chosen-file.ts'
+import { type FileRefusal, readBytesOf, readChosen } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { readPinned } from './pin-files.ts'
 
@@ -12,9 +13,7 @@ export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'is
 
 type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
 
-export type ShelfResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'unreadable' | 'known' | 'no-space' }
+export type ShelfResult = { readonly ok: true } | { readonly ok: false; readonly why: FileRefusal | 'known' }
 
 const addTo = async (
   { db, clock, random, sha256 }: AccountContext,
@@ -23,7 +22,7 @@ const addTo = async (
   origin: DocumentOrigin,
 ): Promise<ShelfResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
-  if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
+  if (file.size > maxDocumentBytes) return { ok: false, why: 'too-big' }
   const store = documentsOf(db)
   const bytes = await readBytesOf(file)
   if (bytes === null) return { ok: false, why: 'unreadable' }
@@ -40,7 +39,7 @@ const addTo = async (
     product: label.product.trim(),
     batch: label.batch.trim(),
     id,
-    name: file.name,
+    name: safeFileName(file.name),
     mime: file.type,
     size: file.size,
     sha256: hash,
@@ -59,10 +58,13 @@ const addTo = async (
   }
 }
 
-/** Files with equal bytes are stored once. Rejects if the device cannot store anything. */
-export const addDocument = action((context: AccountContext, file: File, label: ShelfLabel) =>
-  addTo(context, file, label, { receivedOn: null, from: null }),
-)
+/** Accepts what can be attached to a request. Files with equal bytes are stored once. Rejects if the device cannot store anything. */
+export const addDocument = action(async (context: AccountContext, chosen: File, label: ShelfLabel) => {
+  const reading = await readChosen(context.db, chosen, chosen.name)
+  if (!reading.ok) return { ok: false, why: reading.reason } as const
+  const { name, type, bytes } = reading.file
+  return addTo(context, new File([bytes], name, { type }), label, { receivedOn: null, from: null })
+})
 
 export const removeDocument = action(async ({ db }: AccountContext, id: string): Promise<void> => {
   const store = documentsOf(db)

@@ -12,7 +12,13 @@ import { patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { setAccountContext } from '../outbox/session.ts'
 import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb } from '../store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { useConversations, useVisitorsConversations, useModelAccess, useReports } from './chat.ts'
+import {
+  useConversations,
+  useMatchingConversations,
+  useVisitorsConversations,
+  useModelAccess,
+  useReports,
+} from './chat.ts'
 
 let db: ChatDb
 withAccount()
@@ -31,6 +37,13 @@ const leave = () => {
   setAccountContext(null)
   sessionState.view = { status: 'visitor' }
 }
+
+test('a conversation is found by its title without accents', async () => {
+  await db.conversations.put({ ...conversationOf('one'), title: 'Herbicida para maíz' })
+  await db.conversations.put({ ...conversationOf('other'), title: 'Zineb' })
+  const hook = renderHook(() => useMatchingConversations('MAIZ'))
+  await shows(() => hook.result.current.status === 'ready' && hook.result.current.data.map(({ id }) => id), ['one'])
+})
 
 test("ACC-1 conversations on the screen exclude the visitor's conversations until the account's database is open", async () => {
   await db.conversations.put(conversationOf('mine'))

@@ -9,6 +9,7 @@ import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
 import { useEffect, useRef } from 'react'
 import { judgeQuota } from '#domain/membership/quota.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { systemRandom } from '#lib/random.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
@@ -133,14 +134,14 @@ export const useMatchingConversations = (text: string): LiveRead<ConversationRow
   useChatRead(
     async (db) => {
       const all = readable(conversationRow, await db.conversations.orderBy('updatedAt').reverse().toArray())
-      const needle = text.trim().toLocaleLowerCase()
+      const needle = foldText(text.trim())
       if (needle === '') return all
       const matchingIds = new Set(
         readable(exchangeRow, await db.exchanges.toArray()).flatMap(({ conversationId, question }) =>
-          question.toLocaleLowerCase().includes(needle) ? [conversationId] : [],
+          foldText(question).includes(needle) ? [conversationId] : [],
         ),
       )
-      return all.filter(({ id, title }) => matchingIds.has(id) || title.toLocaleLowerCase().includes(needle))
+      return all.filter(({ id, title }) => matchingIds.has(id) || foldText(title).includes(needle))
     },
     [text],
   )

@@ -1,10 +1,10 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { company, supplierDetails } from '#contract/entities/company.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { systemClock } from '#lib/clock.ts'
+import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -129,6 +129,13 @@ describe('supplier documents for an offline pack', () => {
     expect(api.call).toHaveBeenCalledTimes(1)
     response = null
     now = start + 2 * day
+    expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
+  })
+
+  test('are available although the clock of the device is weeks ahead, once the server has answered', async () => {
+    onTestFinished(() => noteServerTime(new Date(now).toUTCString(), now, now))
+    now = end + 20 * day
+    noteServerTime(new Date(start).toUTCString(), now, now)
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
   })
 

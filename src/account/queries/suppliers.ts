@@ -4,7 +4,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { supplierDetails, type SupplierDetails, review, type Review } from '#contract/entities/company.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { membershipLasts } from '#domain/membership/quota.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow, systemClock } from '#lib/clock.ts'
 import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -127,7 +127,7 @@ export const readSupplierDocuments = async (account: AccountContext, companyIds:
   const { db } = account
   const now = systemClock.now()
   const documentsById = new Map<string, SupplierDetails['documents']>()
-  if (!(await hasMembership(db, sessionState.view, now))) return documentsById
+  if (!(await hasMembership(db, sessionState.view, serverNow()))) return documentsById
   for (const companyId of companyIds) {
     const k = supplierDetailsKey(companyId)
     let storedDetails = await readKv(db, k, supplierDetails)

@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/clock.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
@@ -223,7 +224,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     .then(({ followRecordFiles }) => followRecordFiles(account, savesData))
   const time = firstScreen()
     .then(() => import('#account/store/time-seen.ts'))
-    .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
+    .then(({ watchTime }) => ({ stop: watchTime(db, serverNow) }))
   const signedIn = async () => (await session.holder())?.sub === sub
   const replicator = startReplicator({
     account,

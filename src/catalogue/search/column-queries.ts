@@ -1,4 +1,4 @@
-import { foldText } from '#domain/names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 import type { Columns, FacetColumn, TextColumn } from './columns.ts'
 import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { FacetCount, Filter, OrderKey } from './search-spec.ts'

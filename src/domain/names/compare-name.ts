@@ -1,6 +1,6 @@
 import { matchGroups, type MatchGroup } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { foldText } from './fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { activeNamed, baseShare, isomerRoot } from './forms.ts'
 import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
 import { comparedFormulation } from './formulations.ts'

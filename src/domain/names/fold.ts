@@ -1,38 +1,9 @@
+import { foldText } from '#lib/fold-text.ts'
+
 /**
  * Names are compared without regard to full-width signs, accents, capitals, joiners and variant characters. The device,
  * the server, the paste box and the assistant all use these functions.
  */
-
-/** Maps variant characters to the characters that the data contain. */
-const variants: ReadonlyMap<string, string> = new Map(
-  ['溼濕', '銹鏽', '臺台', '麪麵', '菸煙', '糰團', '氹凼'].map(([variant = '', usual = '']) => [variant, usual]),
-)
-
-const notDecomposed: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-const beyondAscii = /[^\0-\x7f]/
-
-/** Removes case, accents, width and ligatures: `Ácaro`, `acaro` and `ＡＣＡＲＯ` become one word. */
-export const foldText = (text: string): string =>
-  beyondAscii.test(text)
-    ? text
-        .normalize('NFKD')
-        .replaceAll(/\p{M}+/gu, '')
-        .toLowerCase()
-        .replaceAll(/[ßæœøłđðþı]/g, (letter) => notDecomposed[letter] ?? letter)
-        .normalize('NFC')
-        .replaceAll(/[溼銹臺麪菸糰氹]/g, (variant) => variants.get(variant) ?? variant)
-        .replaceAll(/[‐-―−]/g, '-')
-    : text.toLowerCase()
 
 /** A name as letters and digits only: `2,4-D`, `2.4 D` and `24D` become `24d`. */
 export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')

@@ -11,22 +11,21 @@ import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
 import { namedIn, PartTexts, useArticles, type Brand } from './about-screen.tsx'
 import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
-import { plainLetters } from '#lib/plain-letters.ts'
+import { foldText } from '#lib/fold-text.ts'
 
 /** Article parts that contain every word of the query, headings first. An empty query returns the help's questions. */
 export const findParts = (articles: Articles, query: string) => {
-  const queryWords = plainLetters(query).split(/\s+/u).filter(Boolean)
+  const queryWords = foldText(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
   const matches = names
     // The articles of the help come before descriptions of the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part[0] || articles[name].title, part })))
     .filter(({ heading, part }) => {
-      const text = plainLetters([heading, ...part].join(' '))
+      const text = foldText([heading, ...part].join(' '))
       return queryWords.every((word) => text.includes(word))
     })
-  const inHeading = ({ heading }: { heading: string }) =>
-    queryWords.every((word) => plainLetters(heading).includes(word))
+  const inHeading = ({ heading }: { heading: string }) => queryWords.every((word) => foldText(heading).includes(word))
   return [...matches.filter(inHeading), ...matches.filter((one) => !inHeading(one))]
 }
 

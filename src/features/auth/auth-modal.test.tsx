@@ -165,6 +165,15 @@ describe('the security check', () => {
     expect(toasts.items).toEqual([])
   })
 
+  it('opens with the focus in its field, although a browser focuses the first button of a dialog', async () => {
+    vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function openDialog(this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+      this.querySelector('button')?.focus()
+    })
+    await askForCode()
+    expect(document.activeElement).toBe(check().getByLabelText('Characters in the image'))
+  })
+
   it('does not validate the field above the button while it is pressed, so that the button does not move', async () => {
     show('register')
     const email = screen.getByLabelText('Email')
@@ -206,6 +215,8 @@ describe('the security check of another firm', () => {
     const frame = await open()
     expect(new URL(frame.src).pathname).toBe(captchaFramePath)
     expect(screen.queryByLabelText('Characters in the image')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I cannot see the image' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'I cannot do this check' })).toBeTruthy()
     post(frameWindow, { captcha: 'tok' })
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Security check' })).toBeNull())
     expect(call.mock.calls).toEqual([

@@ -64,6 +64,9 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const [failed, setFailed] = useState(false)
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Not `autoFocus`, which runs before the dialog opens: opening moves the focus to the first button, Close.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const refresh = () => {
     setFailed(false)
     setText('')
@@ -71,6 +74,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   }
   return (
     <form
+      ref={form}
       className="stack g-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -102,7 +106,6 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
         error={reason}
         autoComplete="off"
         limit={12}
-        autoFocus
       />
       <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
     </form>
@@ -152,7 +155,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
         )}
         <div className="bar small">
           <Button look="link" busy={isUnseen} disabled={busy && !isUnseen} onClick={() => void submit(null)}>
-            <Trans>I cannot see the image</Trans>
+            {foreignCaptcha() === null ? <Trans>I cannot see the image</Trans> : <Trans>I cannot do this check</Trans>}
           </Button>
           <a href={place.onHost(paths.about('contact'))} target="_blank" rel="noopener">
             <Trans>Contact us</Trans>
@@ -246,7 +249,7 @@ export const CodeField = ({ scene, form }: CodeFieldProps) => {
         limit={12}
         end={
           left > 0 ? (
-            <span className="suffix num">{t`Send again in ${left} s`}</span>
+            <span translate="yes" className="suffix num">{t`Send again in ${left} s`}</span>
           ) : (
             <Button look="link" disabled={busy} onClick={() => form.check(['email']) && setCaptcha(true)}>
               <Trans>Send code</Trans>

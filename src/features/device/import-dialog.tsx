@@ -114,7 +114,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
     <li className="meta line-t pad-y wraps">
       <span className="grow">
         <span className="item__t">{title}</span>
-        <span className="item__s num">
+        <span translate="yes" className="item__s num">
           <DottedList
             words={{
               files: files > 0 ? <Plural value={files} one="# file" other="# files" /> : null,
@@ -170,7 +170,7 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
   }
   return (
     <div className="stack g-3">
-      <p className="small muted num">{t`Saved ${made}`}</p>
+      <p translate="yes" className="small muted num">{t`Saved ${made}`}</p>
       {items.length === 0 ? (
         <p>
           {plan.kept.length > 0

@@ -150,7 +150,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
   const number = receipt.batchNo ?? first.recordNo
   return (
     <div className="bar small muted oi__why">
-      <span className="grow num">{t`Receipt ${number}`}</span>
+      <span translate="no" className="grow num">{t`Receipt ${number}`}</span>
       <span className="row oi__actions">
         <ButtonLink to={to} size="sm">{t`Open`}</ButtonLink>
       </span>
@@ -245,10 +245,10 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
         <Icon of={iconOf(titled)} />
       </span>
       <div className="grow">
-        <span className="item__t">
+        <span translate="no" className="item__t">
           <Unbroken text={title} />
         </span>
-        <span className="item__s num">
+        <span translate="no" className="item__s num">
           {suppliers.length > 0 && (
             <>
               <span>

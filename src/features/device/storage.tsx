@@ -178,7 +178,9 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   return (
     <>
       <MissingPartsNote {...parts} />
-      <p className="tiny faint num">{quota === '' ? usage : t`${usage} of ${quota}`}</p>
+      <p translate="no" className="tiny faint num">
+        {quota === '' ? usage : t`${usage} of ${quota}`}
+      </p>
       <div className="row g-1 mb-2 sto__bar" aria-hidden>
         {kinds.map(({ tone, bytes }) =>
           bytes ? <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} /> : null,
@@ -188,7 +190,9 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
         {kinds.map(({ tone, name, note, bytes = null, count }) => (
           <li key={tone} className={`sto__${tone}`}>
             <span>{name}</span>
-            <span className="num">{count ?? (bytes === null ? '–' : formatBytes(bytes))}</span>
+            <span translate="no" className="num">
+              {count ?? (bytes === null ? '–' : formatBytes(bytes))}
+            </span>
             {note && <small>{note}</small>}
           </li>
         ))}
@@ -270,7 +274,7 @@ export function UnreadableCard() {
           The platform sent entries that this app cannot read, so they are not shown. Tell whoever runs the platform.
         </Trans>
       </p>
-      <ul className="stack g-2 bullets dev__words small num">
+      <ul translate="no" className="stack g-2 bullets dev__words small num">
         {some.map(([, valueText]) => (
           <li key={valueText.key}>{valueText}</li>
         ))}

@@ -147,7 +147,7 @@ function UnreadablePart() {
           <span className="item__t">
             <Plural value={rows.length} one="# item cannot be read" other="# items cannot be read" />
           </span>
-          <span className="item__s num">
+          <span translate="no" className="item__s num">
             {titles !== '' && <>{titles} · </>}
             <Trans>since {since}</Trans>
           </span>

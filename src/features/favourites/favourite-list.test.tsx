@@ -54,6 +54,20 @@ describe('the list of saved suppliers', () => {
     draw(<FavouriteList />)
     expect(await screen.findByText(words)).toBeTruthy()
   })
+  it('finds a supplier by its name or note without accents', async () => {
+    await storeNoted((name) => (name === 'Andes' ? 'maíz' : ''), 'Andes', 'Atlántico', 'B', 'C', 'D', 'E')
+    draw(<FavouriteList />)
+    const field = await screen.findByRole('searchbox')
+    for (const [typed, name] of [
+      ['maiz', 'Andes'],
+      ['atlan', 'Atlántico'],
+    ] as const) {
+      await userEvent.clear(field)
+      await userEvent.type(field, typed)
+      await screen.findByText(name)
+      await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    }
+  })
   it('stores a note when its field loses focus, and shows it from the disk', async () => {
     await store('Andes')
     draw(<FavouriteList />)

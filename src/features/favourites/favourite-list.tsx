@@ -3,6 +3,7 @@ import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
@@ -27,8 +28,7 @@ import './favourites.css'
 
 const filterFrom = 6
 
-const matches = (entry: FavouriteEntry, text: string) =>
-  `${entry.name}\n${entry.note}`.toLocaleLowerCase().includes(text)
+const matches = (entry: FavouriteEntry, text: string) => foldText(`${entry.name}\n${entry.note}`).includes(text)
 
 const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
@@ -76,7 +76,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   const { t } = useLingui()
   const states = useSendStates()
   const [text, setText] = useState('')
-  const query = text.trim().toLocaleLowerCase()
+  const query = foldText(text.trim())
   const entries = query === '' ? list.items : list.items.filter((entry) => matches(entry, query))
   return (
     <>

@@ -60,7 +60,11 @@ const ProductRow = ({ row }: { row: Product }) => {
 const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   <li>
     <Link className="lrow" to={paths.company(row.companyId)}>
-      {ranked && <span className="faint strong to-end rank num">{row.rank}</span>}
+      {ranked && (
+        <span translate="no" className="faint strong to-end rank num">
+          {row.rank}
+        </span>
+      )}
       <Monogram name={row.name} />
       <span className="grow">
         <span translate="no" className="item__t">

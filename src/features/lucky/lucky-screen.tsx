@@ -136,7 +136,9 @@ const Prizes = ({ prizes }: Pick<LuckyOverview, 'prizes'>) => {
               <td>
                 <PrizeText prize={prize} />
               </td>
-              <td className="num">{formatPercent(prize.chance / 100)}</td>
+              <td translate="no" className="num">
+                {formatPercent(prize.chance / 100)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -158,7 +160,9 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
             <span className="grow">
               <PrizeText prize={draw} />
             </span>
-            <span className="small muted num">{formatDateTime(draw.createTime)}</span>
+            <span translate="no" className="small muted num">
+              {formatDateTime(draw.createTime)}
+            </span>
           </li>
         ))}
       </ul>

@@ -61,7 +61,13 @@ export const AccountLinks = ({ filled, hasDraw }: Readonly<{ filled: number | nu
             <Link to={to}>
               <Icon of={icon} />
               <span className="grow">{text}</span>
-              {note ? <span className="chip num">{note}</span> : <Icon of={ChevronRight} />}
+              {note ? (
+                <span translate="no" className="chip num">
+                  {note}
+                </span>
+              ) : (
+                <Icon of={ChevronRight} />
+              )}
             </Link>
           </li>
         ))}

@@ -60,7 +60,7 @@ const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: numb
   return (
     <div className="quota">
       <span className="small muted quota__label">{label}</span>
-      <span className="small quota__left num">
+      <span translate="yes" className="small quota__left num">
         <Trans>
           <b>{left}</b> of {all} left
         </Trans>

@@ -56,7 +56,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
         </h3>
         {isCurrent && <span className="chip">{t`Current`}</span>}
       </div>
-      <p className="num">
+      <p translate="no" className="num">
         <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
         <span className="small muted">
           <Plural value={days} one="# day" other="# days" />

@@ -30,7 +30,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   }, [id, readStatus, failed])
   return (
     <div className="stack">
-      <p className="muted small num">
+      <p translate="no" className="muted small num">
         {message.templateNickname && `${message.templateNickname} · `}
         <time>{formatMessageTime(message.createTime)}</time>
       </p>

@@ -4,7 +4,7 @@ import { useEffect, useId, useState, type FocusEvent, type KeyboardEvent, type R
 import { flushSync } from 'react-dom'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { plainLetters } from '#lib/plain-letters.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
 import { nextIndex } from '../buttons/roving.ts'
@@ -28,7 +28,7 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
 }
 
 const MarkedText = ({ text, part }: Readonly<{ text: string; part: string }>) => {
-  const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
+  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
   if (at < 0) return text
   const end = at + part.length
   return (
@@ -96,7 +96,7 @@ interface Active {
 
 const containing = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
   choices.status === 'ready'
-    ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
+    ? { ...choices, data: choices.data.filter(({ label }) => foldText(label).includes(foldText(text))) }
     : choices
 
 export const Combobox = (props: ComboboxProps) => {

@@ -32,7 +32,7 @@ const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: st
   const { t } = useLingui()
   const number = numberText(value, unit)
   return (
-    <p className="tiny muted breaks to-end num" id={id}>
+    <p translate="no" className="tiny muted breaks to-end num" id={id}>
       <span aria-hidden>= {number}</span>
       <span className="sr">{t`Understood as ${number}`}</span>
     </p>

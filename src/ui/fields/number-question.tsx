@@ -42,10 +42,12 @@ export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }:
       {!locked && (
         <div className="cluster number__choices">
           <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(grouped)}>
-            <span className="num">{withUnit(grouped, unit)}</span>
+            <span translate="no" className="num">
+              {withUnit(grouped, unit)}
+            </span>
           </Button>
           <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(decimal)}>
-            <span className="num">
+            <span translate="no" className="num">
               <Fraction number={decimal} unit={unit} />
             </span>
           </Button>

@@ -27,7 +27,11 @@ export const ListRow = ({ to, lead, title, detail, side, action, unread = false,
       ) : (
         <span className="item__t">{title}</span>
       )}
-      {detail && <span className="item__s num">{detail}</span>}
+      {detail && (
+        <span translate="yes" className="item__s num">
+          {detail}
+        </span>
+      )}
     </span>
     {side && <span className="lrow__side">{side}</span>}
     {action && <span className="lrow__action">{action}</span>}

@@ -105,7 +105,7 @@ export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
   return (
     <nav className={end ? 'pager pager-in pager--grows' : 'pager pager-in'} aria-label={t`Pages`}>
       {end && <LoadMore state={end} onMore={() => onPage(page + 1)} />}
-      <span className="num nowrap">
+      <span translate="no" className="num nowrap">
         <Range from={total === 0 ? 0 : from} to={Math.min(total, page * size)} total={total} />
       </span>
       {total > sizes[0] && (

@@ -61,7 +61,9 @@ export function Facts({ facts }: Readonly<{ facts: readonly Fact[] }>) {
           value && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className="num">{value}</dd>
+              <dd translate="no" className="num">
+                {value}
+              </dd>
             </div>
           ),
       )}

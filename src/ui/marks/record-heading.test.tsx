@@ -10,6 +10,16 @@ const NamedRecord = ({ name }: { readonly name: string }) => {
 }
 const title = () => screen.getByRole('status').textContent
 
+it('a heading is not translated by the browser, unless it is a sentence', () => {
+  draw(
+    <>
+      <RecordHeading>Mesotrione 480 g/L SC</RecordHeading>
+      <RecordHeading translate="yes">Prices fall</RecordHeading>
+    </>,
+  )
+  expect(screen.getAllByRole('heading').map((one) => one.getAttribute('translate'))).toEqual(['no', 'yes'])
+})
+
 it('the title of a page is its heading, with a number if other pages have the same heading', async () => {
   const page = (no?: string) => (
     <>

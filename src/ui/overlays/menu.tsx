@@ -75,8 +75,8 @@ export const Menu = ({ button, buttonClass, label, items }: MenuProps) => {
               close()
             } else if (event.key === 'Tab') setOpen('no')
             else if (!rove(event, entries) && event.key.length === 1) {
-              const letter = event.key.toLocaleLowerCase()
-              const match = items.find((item) => !item.disabled && item.label.toLocaleLowerCase().startsWith(letter))
+              const letter = event.key.toLowerCase()
+              const match = items.find((item) => !item.disabled && item.label.toLowerCase().startsWith(letter))
               if (match) document.getElementById(`${id}-${match.id}`)?.focus()
             }
           }}

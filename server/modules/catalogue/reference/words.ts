@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
-import { toPlain, wordList, type WordList } from '../search/near-words.ts'
+import { wordList, type WordList } from '../search/near-words.ts'
 import { hashOf, type PackedFile, packFile } from '#server/platform/http/compress.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
@@ -11,6 +11,7 @@ import { groupBy } from '#lib/group-by.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import { findCompanyLabels } from '../companies/repo.ts'
+import { foldText } from '#lib/fold-text.ts'
 
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
@@ -36,7 +37,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
   const byKind = groupBy(rows, ({ kind }) => kind)
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
   const searched = new Map(
-    rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [toPlain(name), name] as const)),
+    rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [foldText(name), name] as const)),
   )
   const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
   return {
@@ -50,7 +51,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
     all: (kind) => byKind.get(kind) ?? [],
     ingredientNamed: (en) => ingredients.get(en),
     namesHolding: (piece, max) => {
-      const part = toPlain(piece)
+      const part = foldText(piece)
       return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, max)
     },
     latin: wordList(searched.keys()),

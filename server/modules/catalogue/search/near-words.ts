@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { beginningsOf, foldText, searchedNumber } from '#domain/names/fold.ts'
+import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { wordsOf } from '../schema.ts'
 
 export interface Keyword {
@@ -62,14 +63,12 @@ const bitsIn = (bits: number): number => {
   return count
 }
 
-export const toPlain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** The words of names, divided as in the search: a run of Latin letters without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
     if (words.size >= maxWords) break
-    for (const [run] of toPlain(name ?? '').matchAll(/[a-z0-9]+(?:[-.,'’]+[a-z0-9]+)*/g)) {
+    for (const [run] of foldText(name ?? '').matchAll(/[a-z0-9]+(?:[-.,'’]+[a-z0-9]+)*/g)) {
       const parts = run.split(/[^a-z0-9]+/)
       for (const word of [parts.join(''), ...parts])
         if (word.length >= minWordLength - 1 && word.length <= longest && onlyLetters.test(word)) words.add(word)
@@ -113,7 +112,7 @@ const editDistance = (typed: string, word: string, max: number): number => {
 
 /** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word or another script. */
 export const correctable = (piece: string): string | null => {
-  const word = toPlain(piece).replaceAll(/[-.,'’]+/g, '')
+  const word = foldText(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 

@@ -34,7 +34,9 @@ const Unread = ({ close }: { readonly close: () => void }) => {
             <Link key={id} to={paths.messages(id)} onClick={close}>
               <span className="grow">
                 <span className="item__t wraps">{title ?? templateNickname}</span>
-                <time className="item__s num">{formatMessageTime(createTime)}</time>
+                <time translate="no" className="item__s num">
+                  {formatMessageTime(createTime)}
+                </time>
               </span>
             </Link>
           ))

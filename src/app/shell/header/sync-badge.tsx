@@ -83,7 +83,14 @@ const useBadgeText = () => {
 /** The number of operations that wait or need the buyer. */
 export const OutboxCount = () => {
   const { waiting = 0, attention = 0 } = useSyncSummary() ?? {}
-  return waiting + attention > 0 && <span className="num"> {waiting + attention}</span>
+  return (
+    waiting + attention > 0 && (
+      <span translate="no" className="num">
+        {' '}
+        {waiting + attention}
+      </span>
+    )
+  )
 }
 
 export const SyncBadge = () => {

@@ -1,5 +1,6 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
-import { beginningsOf, foldText, searchedNumber } from '#domain/names/fold.ts'
+import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { compound, pieces } from './words/tokenise.ts'
 
 export type HighlightRange = Readonly<{ start: number; end: number }>

@@ -1,4 +1,4 @@
-import { foldText } from '../../names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 
 interface TextRow {
   readonly cells: readonly string[]

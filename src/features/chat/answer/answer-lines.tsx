@@ -80,7 +80,7 @@ const Source = ({ line }: { readonly line: Line }) => {
   return (
     <p className="meta small muted">
       {number !== '' && (
-        <span className="num">
+        <span translate="no" className="num">
           <Unbroken text={number} />
         </span>
       )}
@@ -131,7 +131,9 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
         {facts.map((fact) => (
           <div key={`${fact.field} ${fact.value}`}>
             <dt>{labelOf(fact)}</dt>
-            <dd className="num">{valueOf(fact)}</dd>
+            <dd translate="no" className="num">
+              {valueOf(fact)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -57,7 +57,9 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
         return (
           <div key={pesticideId}>
             <dt>{record.products.length > 1 ? product?.name : t`Unit price`}</dt>
-            <dd className="num">{per === '' ? money : t`${money} per ${per}`}</dd>
+            <dd translate="no" className="num">
+              {per === '' ? money : t`${money} per ${per}`}
+            </dd>
           </div>
         )
       })}

@@ -56,7 +56,14 @@ const Marks = ({ inner, cited, sources, print }: RenderContext & { readonly inne
       )
     const label = formatNumber(sources.findIndex((one) => keyOf(one) === keyOf(record)) + 1)
     return (
-      <Link key={place} className="chat__mark num" to={pathOf(record)} title={record.title} aria-label={record.title}>
+      <Link
+        key={place}
+        translate="no"
+        className="chat__mark num"
+        to={pathOf(record)}
+        title={record.title}
+        aria-label={record.title}
+      >
         {label}
       </Link>
     )

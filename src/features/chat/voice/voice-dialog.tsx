@@ -77,7 +77,7 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
       <div className="voice__level" aria-hidden>
         <i ref={bar} />
       </div>
-      <p className="t-20 num" role="timer">
+      <p translate="yes" className="t-20 num" role="timer">
         <Trans>
           {now} of {most}
         </Trans>

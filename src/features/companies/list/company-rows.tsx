@@ -68,7 +68,11 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
   const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
   return (
     <tr aria-rowindex={index + 2}>
-      {ranked && <td className="r num faint strong to-end company__rank">{company.rank}</td>}
+      {ranked && (
+        <td translate="no" className="r num faint strong to-end company__rank">
+          {company.rank}
+        </td>
+      )}
       <td>
         <div className="item">
           <Monogram name={name} />
@@ -110,7 +114,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
           <MarkedText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
         </span>
       </td>
-      <td className="r num">
+      <td translate="no" className="r num">
         {productCount > 0 ? (
           <span className="company__count">
             <Suspense fallback={'\u00a0'}>

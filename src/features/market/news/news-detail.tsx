@@ -121,7 +121,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
         )}
         <Views count={views} />
       </p>
-      <RecordHeading>{article.title}</RecordHeading>
+      <RecordHeading translate="yes">{article.title}</RecordHeading>
       {article.summary !== '' && <p className="muted">{article.summary}</p>}
       {article.origin === 'digest' && (
         <p className="tiny faint">{t`Made from the records of the product library. Each line links to its record.`}</p>

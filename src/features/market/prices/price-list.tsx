@@ -71,7 +71,7 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
       <td className="price__year">
         <YearSpark row={row} />
       </td>
-      <td className="r num price__big">
+      <td translate="no" className="r num price__big">
         <Amount of={price.now} currency={currency} inColumn={!phone} />
         <span className="tiny faint block regular">{labels.per(series.per)}</span>
       </td>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { documentsOf } from '#account/store/side-databases.ts'
+import { acceptedFiles } from '#domain/files/file-kind.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -18,7 +19,7 @@ const toastTexts = () => toasts.items.map(({ text }) => text)
 const choose = (...names: string[]) =>
   userEvent.upload(
     screen.getByLabelText('Choose documents'),
-    names.map((name) => new File([`bytes of ${name}`], name, { type: 'application/pdf' })),
+    names.map((name) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })),
   )
 const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
 const describeAs = (product: string) => userEvent.type(screen.getByRole('textbox', { name: 'Product' }), product)
@@ -26,7 +27,7 @@ const storeDocument = async (name: string) => {
   await choose(name)
   await describeAs('Zineb')
   await keep()
-  await screen.findByRole('button', { name: `Remove ${name}` })
+  await screen.findByRole('button', { name: `Remove ${name.normalize()}` })
 }
 
 it('a document is stored with product and date, marked if it is outdated, and opened from the device', async () => {
@@ -45,7 +46,7 @@ it('a document is stored with product and date, marked if it is outdated, and op
   await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect([files[0]?.name, files[0]?.file.type]).toEqual(['glyphosate_COA.pdf', 'application/pdf'])
-  expect(await files[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
+  expect(await files[0]?.file.text()).toBe('%PDF-1.7 glyphosate_COA.pdf')
 })
 
 it('several files are described in turn, with the product of the previous one, and none is stored twice', async () => {
@@ -60,6 +61,28 @@ it('several files are described in turn, with the product of the previous one, a
   await keep()
   expect((await screen.findByRole('alert')).textContent).toBe('This file is already in your documents')
   expect(await documentsOf(account.db).documents.count()).toBe(2)
+})
+
+it('a document is found by its name without accents, also if the system decomposes the letters of file names', async () => {
+  await storeDocument('análisis.pdf'.normalize('NFD'))
+  await storeDocument('loa.pdf')
+  await userEvent.type(screen.getByRole('searchbox'), 'analisis')
+  await waitFor(() => expect(screen.queryByText('loa.pdf')).toBeNull())
+  expect(screen.getByText('análisis.pdf')).toBeTruthy()
+  expect((await documentsOf(account.db).documents.toArray()).map(({ name }) => name).sort()).toEqual([
+    'análisis.pdf',
+    'loa.pdf',
+  ])
+})
+
+it('a file that cannot be sent is refused with what to do', async () => {
+  const picker = screen.getByLabelText<HTMLInputElement>('Choose documents')
+  expect(picker.accept).toBe(acceptedFiles)
+  await userEvent.upload(picker, new File(['MZ'], 'tool.pdf', { type: 'application/pdf' }))
+  await describeAs('Zineb')
+  await keep()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^tool\.pdf: this file type cannot be sent/)
+  expect(await documentsOf(account.db).documents.count()).toBe(0)
 })
 
 it('a document is removed only after a confirmation', async () => {

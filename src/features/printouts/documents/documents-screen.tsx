@@ -4,8 +4,11 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { today } from '#account/queries/surroundings.ts'
 import { useDocuments } from '#account/queries/lists.ts'
 import { ageOf, type DocumentAge, groupDocuments } from '#domain/documents/age.ts'
+import { acceptedFiles } from '#domain/files/file-kind.ts'
+import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -75,7 +78,12 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
     if (stopsAtSurplus(event.currentTarget)) return
     await save(async () => {
       const result = await onStore(label)
-      if (!result.ok) return setProblem(i18n._(refusalTexts[result.why]))
+      if (!result.ok) {
+        const { why } = result
+        return setProblem(
+          why === 'known' ? t`This file is already in your documents` : i18n._(fileRefusalText(why, name)),
+        )
+      }
       showToast({ tone: 'ok', text: t`Kept on this device` })
       onClose(label.product)
     })
@@ -141,15 +149,6 @@ const ages = {
   current: ['replied', msg`Current`],
 } as const satisfies Record<DocumentAge, readonly [tone: PillTone, label: unknown]>
 
-type Refusal = Extract<ShelfResult, { ok: false }>['why']
-const refusalTexts = {
-  empty: msg`The file is empty`,
-  'too-large': msg`The file is larger than 20 MB`,
-  unreadable: msg`This file cannot be read. Download it first, then add it.`,
-  known: msg`This file is already in your documents`,
-  'no-space': msg`There is no space left on this device`,
-} as const satisfies Record<Refusal, unknown>
-
 const Facts = ({ document }: { document: StoredDocument }) => {
   const { t, i18n } = useLingui()
   const { batch, size, from, receivedOn } = document
@@ -157,7 +156,7 @@ const Facts = ({ document }: { document: StoredDocument }) => {
   const until = document.validUntil && formatDay(document.validUntil)
   const day = receivedOn && formatDay(receivedOn)
   return (
-    <span className="item__s num meta wraps">
+    <span translate="no" className="item__s num meta wraps">
       <span>{i18n._(typeWords[document.type])}</span>
       {batch !== '' && <span>{t`Batch no. ${batch}`}</span>}
       {issued && <span>{t`of ${issued}`}</span>}
@@ -232,8 +231,8 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
 }
 
 const matches = (document: StoredDocument, keyword: string): boolean => {
-  const text = [document.product, document.batch, document.type, document.name].join('\n').toLocaleLowerCase()
-  return text.includes(keyword.trim().toLocaleLowerCase())
+  const text = [document.product, document.batch, document.type, document.name].join('\n')
+  return foldText(text).includes(foldText(keyword.trim()))
 }
 
 const Groups = ({ all, keyword }: { all: readonly StoredDocument[]; keyword: string }) => {
@@ -277,7 +276,7 @@ export const DocumentsScreen = () => {
           className="sr"
           type="file"
           multiple
-          accept=".pdf,.doc,.docx,.xls,.xlsx,image/*"
+          accept={acceptedFiles}
           tabIndex={-1}
           aria-label={t`Choose documents`}
           onChange={(event) => {
@@ -290,7 +289,7 @@ export const DocumentsScreen = () => {
       {documents.length > 0 && (
         <div className="bar between mt-4">
           <SearchField label={t`Product, batch or file`} value={keyword} onSearch={setKeyword} />
-          <span className="tiny faint num">
+          <span translate="yes" className="tiny faint num">
             <Plural value={documents.length} one={`# document, ${bytes}`} other={`# documents, ${bytes}`} />
           </span>
         </div>

@@ -95,7 +95,7 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
         <Link translate="no" className="item__t wraps plain tap" to={paths.product(pesticideId)}>
           <Unbroken text={name} />
         </Link>
-        <span className="item__s num wraps">
+        <span translate={product ? 'no' : 'yes'} className="item__s num wraps">
           {product ? <Unbroken text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
         </span>
         <span className="meta cart__marks">
@@ -109,7 +109,7 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
           <span className="clip block cell-clip">{firstNames(product.targets, 3)}</span>
         </span>
       )}
-      {least !== '' && <span className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
+      {least !== '' && <span translate="no" className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
       <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => onRemove([pesticideId])} />
     </li>
   )

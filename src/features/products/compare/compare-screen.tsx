@@ -17,7 +17,7 @@ import { Rating } from '#ui/marks/rating.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ProductActions } from '../library/request-buttons.tsx'
-import { useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
+import { factTranslation, useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
 import { maxCompared, readCompared } from '../selection.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
@@ -172,7 +172,7 @@ const Comparison = ({ products, onRemove }: ComparedProps) => {
                   {decides && <span className="block tiny faint">{t`differs`}</span>}
                 </th>
                 {products.map((product, at) => (
-                  <td key={product.pesticideId} className="num">
+                  <td key={product.pesticideId} translate={factTranslation(key, values[at])} className="num">
                     {values[at] ? <Unbroken text={values[at]} /> : <NotStated />}
                   </td>
                 ))}
@@ -205,7 +205,10 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
         <li key={name} className="cluster box pad-s breaks">
           {result === null && <Spinner />}
           <span className="grow">
-            <b className="num">{name}</b> {result === null && <Trans>Searching the server.</Trans>}
+            <b translate="no" className="num">
+              {name}
+            </b>{' '}
+            {result === null && <Trans>Searching the server.</Trans>}
             {result?.at === 'nowhere' && (
               <>
                 <Trans>This product is not in the library on this device.</Trans> <ReasonText why={result.why} />

@@ -14,7 +14,7 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { ProductActions } from '../library/request-buttons.tsx'
 import { RelatedSection } from './related.tsx'
-import { useProductFacts } from './use-product-facts.ts'
+import { factTranslation, useProductFacts } from './use-product-facts.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './product.css'
 import { Link } from 'react-router-dom'
@@ -59,7 +59,11 @@ function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
                 {doseText(use) || '–'}
               </td>
             )}
-            {hasDose && <td className="r num muted use__hectare">{hectareText(use) || '–'}</td>}
+            {hasDose && (
+              <td translate="no" className="r num muted use__hectare">
+                {hectareText(use) || '–'}
+              </td>
+            )}
             {hasMethod && (
               <td className="muted" data-label={use.method && t`Method`}>
                 {use.method}
@@ -189,7 +193,9 @@ const RegisterFacts = ({ product }: { product: Product }) => {
             .map(({ key, title, value }) => (
               <div key={key}>
                 <dt>{title}</dt>
-                <dd className="num">{value ? <Unbroken text={value} /> : <NotStated />}</dd>
+                <dd translate={factTranslation(key, value)} className="num">
+                  {value ? <Unbroken text={value} /> : <NotStated />}
+                </dd>
               </div>
             ))}
         </dl>
@@ -227,6 +233,7 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
               {registrationNo !== '' && (
                 <button
                   type="button"
+                  translate="no"
                   className="inline muted num copy"
                   aria-label={t`Copy registration number ${registrationNo}`}
                   onClick={() => void copy()}

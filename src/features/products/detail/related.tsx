@@ -64,7 +64,7 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
       )}
       <span className="grow">
         <span className="item__t wraps">{bySupplier ? supplier : <Unbroken text={row.name} />}</span>
-        <span className="item__s num">
+        <span translate="no" className="item__s num">
           <Unbroken text={bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)} />
         </span>
         {!bySupplier && <span className="item__s">{row.company?.name}</span>}

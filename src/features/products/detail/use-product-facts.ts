@@ -12,6 +12,12 @@ export interface ProductFact {
   readonly vital?: boolean
 }
 
+const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))
+
+/** Whether a browser may translate the value: the other facts are names, codes, figures and days. */
+export const factTranslation = (key: string, value: string | undefined): 'yes' | 'no' =>
+  !value || keysInWords.has(key) ? 'yes' : 'no'
+
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 

@@ -19,7 +19,7 @@ import { useCountryName, useMyCountry } from '../product-text.ts'
 import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
-import { plainLetters } from '#lib/plain-letters.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import './filters.css'
 
@@ -55,8 +55,8 @@ const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
 ))
 
 const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
-  const query = plainLetters(text.trim())
-  return query === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(query))
+  const query = foldText(text.trim())
+  return query === '' ? null : values.filter(({ value, label }) => foldText(`${value} ${label}`).includes(query))
 }
 
 const ValueFacet = (props: ValueFacetProps) => {

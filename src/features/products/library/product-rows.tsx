@@ -74,7 +74,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             <Link key={row.pesticideId} translate="no" className="item__t" to={paths.product(row.pesticideId)}>
               <Name text={name} match={match} />
             </Link>
-            <span className="item__s num">
+            <span translate="no" className="item__s num">
               <Unbroken text={line(row)} />
             </span>
             {match && <MatchReasons product={row} {...match} />}
@@ -107,7 +107,9 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
           <span className="faint">{t`Supplier not stated`}</span>
         )}
       </td>
-      <td className="r num not-card">{minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}</td>
+      <td translate="no" className="r num not-card">
+        {minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}
+      </td>
       <td className="r not-card">
         {/* A single button for both states, so that the focus remains on it. */}
         <button

@@ -115,7 +115,9 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
           <p className="asof">
             <Icon of={Cloud} />
             <Trans>From the server: this device stores only part of the library</Trans>
-            {total > Math.min(rows.length, limit) && <span className="num">{t`${first}–${last} of ${all}`}</span>}
+            {total > Math.min(rows.length, limit) && (
+              <span translate="no" className="num">{t`${first}–${last} of ${all}`}</span>
+            )}
           </p>
         </>
       )

@@ -28,7 +28,7 @@ const Dose = ({ use, crop, withTarget }: DoseProps) => {
       {dose === '' ? (
         <span className="muted">{t`The register shows no dose`}</span>
       ) : (
-        <span className="num">
+        <span translate="no" className="num">
           {dose}
           {hectare !== '' && (
             <>

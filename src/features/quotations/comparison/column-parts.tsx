@@ -94,6 +94,8 @@ export const filesFact: OfferFact<QuotationColumn> = {
   of: ({ offer }) => (offer && offer.files.length > 0 ? <QuotationFiles files={offer.files} /> : null),
 }
 
+const translationOf = (className = '') => (className === 'num' ? 'no' : undefined)
+
 export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
@@ -107,7 +109,9 @@ export function FactList<Supplier extends QuotationColumn>({
       {knownFacts.map(({ key, label, content, isBest, ...fact }) => (
         <div key={key} className={isBest?.(supplier) ? 'best' : undefined}>
           <dt>{label}</dt>
-          <dd className={fact.className}>{content}</dd>
+          <dd translate={translationOf(fact.className)} className={fact.className}>
+            {content}
+          </dd>
         </div>
       ))}
     </dl>
@@ -132,7 +136,11 @@ export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsT
   const isWider = count > (isStacked ? 5 : 6)
   const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
     const cells = suppliers.map((supplier) => (
-      <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>
+      <td
+        key={supplier.id}
+        translate={translationOf(className)}
+        className={isBest?.(supplier) ? `${className} best` : className || undefined}
+      >
         {of(supplier) ?? <None />}
       </td>
     ))

@@ -99,9 +99,9 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
           <div className="page cmp-page">
             <header className="row g-4 start rec">
               <div className="grow">
-                <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
+                <RecordHeading translate="yes" no={batchNo}>{t`Quotations side by side`}</RecordHeading>
                 <p className="meta mt-2 muted rec__meta">
-                  <span className="num">{t`Group ${batchNo}`}</span>
+                  <span translate="no" className="num">{t`Group ${batchNo}`}</span>
                   <span>
                     <Plural
                       value={all}

@@ -63,8 +63,12 @@ function Outcomes({ comparison, basis }: Props) {
           <span className="row between tiny medium muted">
             {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
           </span>
-          <span className="t-20 strong num">{money(one.total)}</span>
-          <span className="medium">{nameOf(one.id)}</span>
+          <span translate="no" className="t-20 strong num">
+            {money(one.total)}
+          </span>
+          <span translate="no" className="medium">
+            {nameOf(one.id)}
+          </span>
           {lead && <span className="muted">{t`${leadText} (${share}) below the next`}</span>}
         </div>
       )}
@@ -73,23 +77,27 @@ function Outcomes({ comparison, basis }: Props) {
           <span className="row between tiny medium muted">
             {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
           </span>
-          <span className="t-20 strong num">
+          <span translate="no" className="t-20 strong num">
             {money(each.total)}{' '}
             <small className="small muted">
               <Plural value={from} one="from # supplier" other="from # suppliers" />
             </small>
           </span>
-          <span className="medium">{picks}</span>
+          <span translate="no" className="medium">
+            {picks}
+          </span>
           {saved !== '' && <span className="muted">{t`${saved} less than all from one`}</span>}
         </div>
       )}
       {earliest && (
         <div className={boxClass(false)}>
           <span className="row between tiny medium muted">{t`Earliest delivery`}</span>
-          <span className="t-20 strong num">
+          <span translate="yes" className="t-20 strong num">
             <Plural value={earliest.days} one="# day" other="# days" />
           </span>
-          <span className="medium">{nameOf(earliest.id)}</span>
+          <span translate="no" className="medium">
+            {nameOf(earliest.id)}
+          </span>
           {earliest.total && <span className="muted">{money(earliest.total)}</span>}
         </div>
       )}

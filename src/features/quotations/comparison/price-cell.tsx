@@ -30,7 +30,7 @@ export function Lowest({ lead, text, approx = false }: LowestProps) {
 }
 
 export const EarlierFigure = ({ text }: { text: ReactNode }) => (
-  <s className="block faint num">
+  <s translate="no" className="block faint num">
     <span className="sr">
       <Trans>Earlier version:</Trans>{' '}
     </span>

@@ -112,7 +112,7 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
         <span className="strong block breaks">
           <Unbroken text={sharedText(labels.product) ?? bareName(first)} />
         </span>
-        <span className="item__s num">
+        <span translate="no" className="item__s num">
           <Unbroken text={sharedText(labels.amount) ?? ''} />
         </span>
         {row.apart && <span className="tiny pending">{i18n._(apartTexts[row.apart])}</span>}
@@ -127,7 +127,7 @@ function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
   if (!line) return null
   const differing = [labels.product, labels.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
   return (
-    <span className="block tiny muted cmp__sub num">
+    <span translate="no" className="block tiny muted cmp__sub num">
       <Unbroken text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
     </span>
   )
@@ -287,7 +287,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                     </span>
                     <ProductOfPrice row={one} id={supplier.id} />
                   </span>
-                  <span className="mq__price num">
+                  <span translate="no" className="mq__price num">
                     <PriceCell row={one} supplier={supplier} {...figures} />
                   </span>
                 </li>

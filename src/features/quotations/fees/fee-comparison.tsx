@@ -24,7 +24,7 @@ function RequestedProducts({ supplier }: Readonly<{ supplier: FeeColumn }>) {
   return supplier.lines.map((line) => (
     <span key={line.pesticideId} className="block">
       <Unbroken text={labels.product(line)} />
-      <span className="block tiny muted cmp__sub num">
+      <span translate="no" className="block tiny muted cmp__sub num">
         <Unbroken text={[labels.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
       </span>
     </span>

@@ -46,7 +46,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
             <span className="strong">
               {(names && nameIn(names, locale)) || active} {specification}
             </span>{' '}
-            <span className="num">{t`${money} per ${per}, ${day}`}</span>{' '}
+            <span translate="no" className="num">{t`${money} per ${per}, ${day}`}</span>{' '}
             {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
             <SinceThen point={point} />
           </li>

@@ -119,8 +119,16 @@ function Report({ report, deal, record, waiting, canReport }: DealProps & { repo
   return (
     <div className="cluster mt-2">
       <FileLinks files={files} />
-      {amount && <b className="num">{formatMoney(amount, deal.quote?.currency ?? '')}</b>}
-      {number && <span className="num breaks">{number}</span>}
+      {amount && (
+        <b translate="no" className="num">
+          {formatMoney(amount, deal.quote?.currency ?? '')}
+        </b>
+      )}
+      {number && (
+        <span translate="no" className="num breaks">
+          {number}
+        </span>
+      )}
       {text && <span className="pre breaks">{text}</span>}
       {waits && op && <RequestState state={op.draftState} track={false} />}
       {mayTakeBack && (
@@ -188,7 +196,9 @@ function Step({ one, onReport, ...props }: StepProps) {
         <span className="small faint deal__by">{by()}</span>
         <span className="sr"> ({isDone ? t`Done` : t`Not yet`})</span>
       </b>
-      <span className={`small num ${tone}`}>{date()}</span>
+      <span translate="no" className={`small num ${tone}`}>
+        {date()}
+      </span>
       <div className="wide muted">
         {reports.map((report) => (
           <Report key={report.ref ?? report.time} report={report} {...props} />
@@ -233,7 +243,9 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
             {t`Accepted`}
             <span className="small faint deal__by">{t`by you`}</span>
           </b>
-          <span className="small faint num">{formatDateTime(deal.acceptedAt)}</span>
+          <span translate="no" className="small faint num">
+            {formatDateTime(deal.acceptedAt)}
+          </span>
         </li>
         {deal.steps.map((one) => (
           <Step key={one.step} one={one} onReport={setReporting} {...props} />

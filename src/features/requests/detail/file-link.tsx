@@ -60,7 +60,11 @@ export function FileLink({ file }: { file: FileRef }) {
     <a className="att" href={address} target="_blank" rel="noopener noreferrer">
       <Icon of={FileText} size={16} />
       {file.name}
-      {facts && <span className="faint num">{facts}</span>}
+      {facts && (
+        <span translate="no" className="faint num">
+          {facts}
+        </span>
+      )}
     </a>
   )
 }

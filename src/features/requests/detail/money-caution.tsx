@@ -23,7 +23,7 @@ function KnownPhone({ companyId }: { companyId: string }) {
   const phone = read.at === 'here' ? read.details.phone : null
   if (!phone) return null
   return (
-    <a className="btn btn--secondary btn--sm num" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+    <a translate="no" className="btn btn--secondary btn--sm num" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
       <Icon of={Phone} />
       {phone}
     </a>

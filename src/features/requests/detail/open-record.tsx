@@ -191,7 +191,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                 {record.recordNo}
               </span>
               {parcels > 1 && (
-                <span className="num">
+                <span translate="yes" className="num">
                   <Plural value={parcels} one="# shipment" other="# shipments" />
                 </span>
               )}

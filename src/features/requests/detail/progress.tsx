@@ -140,7 +140,9 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         <State parcel={parcel} waiting={waiting} />
       </div>
       <div className="meta small breaks line-t pad-s">
-        <span className="muted num">{shipped ? t`Shipped ${shipped}` : t`Added ${added}`}</span>
+        <span translate="no" className="muted num">
+          {shipped ? t`Shipped ${shipped}` : t`Added ${added}`}
+        </span>
         {text && <span>{text}</span>}
         {parcel.receiptText && <span>{t`You: ${parcel.receiptText}`}</span>}
         {parcel.resultText && <span>{t`You: ${parcel.resultText}`}</span>}
@@ -186,7 +188,11 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
           {done ? (
             <>
               {doneBy === 'supplier' ? t`From the supplier` : t`Marked as done by you`}
-              {doneTime && <span className="num">, {formatDateTime(doneTime)}</span>}
+              {doneTime && (
+                <span translate="no" className="num">
+                  , {formatDateTime(doneTime)}
+                </span>
+              )}
             </>
           ) : queued ? (
             stateText(queued, (message) => i18n._(message))
@@ -222,7 +228,15 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
     waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
       ?.draftState ?? null
   return (
-    <Section id="checklist" title={t`Required documents`} aside={<span className="muted num">{count}</span>}>
+    <Section
+      id="checklist"
+      title={t`Required documents`}
+      aside={
+        <span translate="no" className="muted num">
+          {count}
+        </span>
+      }
+    >
       <Meter label={t`Documents received`} value={done} max={all} text={count} />
       <ul className="mt-2">
         {requiredFiles.map((required) => (

@@ -67,15 +67,19 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
                 <span className="strong">
                   <Unbroken text={line.name} />
                 </span>
-                <span className="item__s num">
+                <span translate="no" className="item__s num">
                   <Unbroken text={summary(line)} />
                 </span>
               </th>
-              <td className="r num">
+              <td translate="no" className="r num">
                 {offer ? (
                   <>
                     <b>{formatMoney(offer.prePrice, currency)}</b> {unit !== '' && <small>{t`per ${unit}`}</small>}
-                    {offer.note && <span className="item__s">{offer.note}</span>}
+                    {offer.note && (
+                      <span translate="yes" className="item__s">
+                        {offer.note}
+                      </span>
+                    )}
                     {money && <span className="item__s">{t`Your target ${money}`}</span>}
                   </>
                 ) : (
@@ -89,7 +93,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
           <tfoot>
             <tr>
               <th scope="row">{t`Total`}</th>
-              <td className="r num">
+              <td translate="no" className="r num">
                 <b>{formatMoney(quote.totalMoney, currency)}</b>
               </td>
             </tr>

@@ -37,11 +37,11 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
               <Link translate="no" className="item__t wraps tap" to={paths.product(line.pesticideId)}>
                 <Unbroken text={line.name} />
               </Link>
-              <span className="item__s num">
+              <span translate="no" className="item__s num">
                 <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
               {wish && <span className="block medium">{t`Wanted specification: ${wish}`}</span>}
-              <span className="num">
+              <span translate="no" className="num">
                 <Unbroken text={summary(line)} />
               </span>
             </span>

@@ -73,7 +73,11 @@ export function RecordRoute({ kind, record }: { kind: RequestKind; record: Reque
   const date = (name: RouteStep, at: number | null) => {
     const day = name === 'authority' ? record.decidedOn : null
     const text = day ? formatDay(day) : at === null ? null : formatDateTime(at)
-    return text === null ? null : <span className="num">{text}</span>
+    return text === null ? null : (
+      <span translate="no" className="num">
+        {text}
+      </span>
+    )
   }
   return (
     <div className="route">

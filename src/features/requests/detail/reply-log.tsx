@@ -139,7 +139,7 @@ function Line({ entry, company, state, about, children }: LineProps) {
         {actor === 'buyer' && <b>{t`You`}</b>}
         <span className="faint">{i18n._(label)}</span>
         {state}
-        <time className="num" dateTime={new Date(time).toISOString()}>
+        <time translate="no" className="num" dateTime={new Date(time).toISOString()}>
           {formatDateTime(time)}
         </time>
       </div>

@@ -208,7 +208,9 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
             <h2 className="h2" id={titleId} ref={heading} tabIndex={-1}>
               {title}
             </h2>
-            <p className="muted num">{text}</p>
+            <p translate="yes" className="muted num">
+              {text}
+            </p>
           </div>
           <span className="sr" role="status">
             {title}
@@ -243,7 +245,9 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
                 <span className="grow">
                   <Unbroken text={line.wish || withNames(line).name} />
                 </span>
-                <span className="small faint nowrap num">{summary({ quantity: line.quantity, unit: line.unit })}</span>
+                <span translate="no" className="small faint nowrap num">
+                  {summary({ quantity: line.quantity, unit: line.unit })}
+                </span>
               </li>
             ))}
           </ul>

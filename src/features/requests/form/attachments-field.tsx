@@ -145,7 +145,7 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   ].filter(Boolean)
   const cost = costs.join(' · ')
   const size = formatBytes(bytes)
-  return cost === '' || offline ? null : <p className="help num">{t`To upload: ${size} – ${cost}`}</p>
+  return cost === '' || offline ? null : <p translate="no" className="help num">{t`To upload: ${size} – ${cost}`}</p>
 }
 
 /** Adding a file to a request in the outbox cancels its send, as every edit does. */

@@ -68,7 +68,7 @@ export function Due({ day, stands }: DueProps) {
   const { place, left: inTime } = timeLeft(day, zone, now)
   const leftText = state === 'passed' ? t`Overdue` : `${inTime} · ${place}`
   return (
-    <span className={isSoon ? 'due due--soon num' : 'due num'}>
+    <span translate="no" className={isSoon ? 'due due--soon num' : 'due num'}>
       <span>
         <span className="only-m">{t`Reply by`} </span>
         {formatDay(day)}
@@ -207,7 +207,9 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
         {cells.number}
       </div>
       <div className="rq-row__due">{cells.due}</div>
-      <div className="muted breaks rq-row__activity num">{cells.activity}</div>
+      <div translate="yes" className="muted breaks rq-row__activity num">
+        {cells.activity}
+      </div>
       <div className="row g-1 end rq-row__action">{cells.action}</div>
     </li>
   )

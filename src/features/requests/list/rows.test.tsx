@@ -7,7 +7,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
-import { lastActivity, sentRows, sortSent } from './rows.ts'
+import { lastActivity, matchesDraft, sentRows, sortSent } from './rows.ts'
 import { SentListRows } from './sent-tab.tsx'
 import { DeadlinePill } from '../detail/open-record.tsx'
 import { Due } from './list-parts.tsx'
@@ -42,6 +42,18 @@ describe('the order of the sent list', () => {
     const records = changes.map((change, at) => sentRecord(String(at), null, change))
     expect(sentRows(records, false).map(lastActivity)).toEqual([20, 40])
   })
+})
+
+it.each([
+  ['maiz', 'Herbicida para maíz'],
+  ['imida', 'Imidacloprid 350 g/L SC'],
+])('%s finds a draft with %s, also in a Turkish browser', (keyword, name) => {
+  vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function inTurkish(this: string) {
+    return this.replaceAll('I', 'ı').toLowerCase()
+  })
+  const content = { lines: [{ name }] } as unknown as Parameters<typeof matchesDraft>[0]['content']
+  expect(matchesDraft({ content }, keyword)).toBe(true)
+  expect(matchesDraft({ content }, 'zineb')).toBe(false)
 })
 
 describe('rows of the sent list', () => {

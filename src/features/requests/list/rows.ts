@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { OutboxRow } from '#account/queries/outbox.ts'
+import { foldText } from '#lib/fold-text.ts'
 import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -80,7 +81,7 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
   })
 
 const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
-  texts.join('\n').toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
+  foldText(texts.join('\n')).includes(foldText(keyword.trim()))
 
 /** True if any supplier's record of the send contains the keyword, because the row represents all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>

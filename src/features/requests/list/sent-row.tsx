@@ -163,7 +163,11 @@ function NextStep({ deal }: Pick<AgreedDeal, 'deal'>) {
   return (
     <span className={deal.late ? 'due due--soon' : 'due'}>
       {i18n._(nextTexts[deal.next.step])}
-      {day && <small className="block num">{deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}</small>}
+      {day && (
+        <small translate="yes" className="block num">
+          {deal.late ? t`expected by ${day}, late` : t`expected by ${day}`}
+        </small>
+      )}
       {deal.difference && <small className="block">{t`the proforma differs`}</small>}
     </span>
   )
@@ -196,7 +200,9 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
       detail={
         <>
           {[quantity, classes].map((part) => part && `${part} · `).join('')}
-          <span className="num">{number}</span>
+          <span translate="no" className="num">
+            {number}
+          </span>
           <span className="rq-row__names">
             {' · '}
             {records.map((record) => record.company.name).join(comma())}

@@ -87,7 +87,7 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
     <div className="cluster small batchline">
       <span className="grow">
         <Link to={paths.requests(kind.kind)}>{t`All sent requests`}</Link> ·{' '}
-        <span className="num">{t`Group ${batch}`}</span>
+        <span translate="no" className="num">{t`Group ${batch}`}</span>
       </span>
       {first && (
         <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [first, ...others])}>

@@ -141,14 +141,18 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
             : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
         return (
           <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
-            <span className="faint num">{row.n}</span>
+            <span translate="no" className="faint num">
+              {row.n}
+            </span>
             <span className="stack g-1 wraps">
               <span translate="no" className="item__t">
                 {row.product || '–'}
               </span>
               {one && <MatchedProduct one={one} onChoose={onChoose} />}
             </span>
-            <span className="num">{amountText}</span>
+            <span translate="no" className="num">
+              {amountText}
+            </span>
             <State one={one} />
           </li>
         )

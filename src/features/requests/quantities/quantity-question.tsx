@@ -13,7 +13,7 @@ import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
-import { plainLetters } from '#lib/plain-letters.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
@@ -31,9 +31,9 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
 
 /** True if the text contains the name of a country other than China. */
 const isAbroad = (place: string, countries: readonly { readonly code: string; readonly name: string }[]): boolean => {
-  const words = ` ${plainLetters(place).replaceAll(/[^\p{L}]+/gu, ' ')} `
+  const words = ` ${foldText(place).replaceAll(/[^\p{L}]+/gu, ' ')} `
   return countries.some(
-    ({ code, name }) => !['CN', 'HK', 'MO', 'TW'].includes(code) && words.includes(` ${plainLetters(name)} `),
+    ({ code, name }) => !['CN', 'HK', 'MO', 'TW'].includes(code) && words.includes(` ${foldText(name)} `),
   )
 }
 
@@ -89,7 +89,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
         const field = fieldOf(namedContent, path)
         const amount = unit ? formatQuantity(quantity.trim(), unitLabel(unit)) : quantity.trim() || t`not stated`
         const named = withTitle(field.product ?? i18n._(field.label), amount)
-        return <li key={path} className="num">{t`${named}. Is that right?`}</li>
+        return <li key={path} translate="yes" className="num">{t`${named}. Is that right?`}</li>
       })}
     </ul>
   )

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
+import { acceptedImages } from '#domain/files/file-kind.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -56,6 +57,9 @@ describe('the profile picture', () => {
     draw(<AvatarField name="Ana" />)
     const choose = (file: File) =>
       userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)
+    expect(screen.getByLabelText<HTMLInputElement>('Choose a picture', { selector: 'input' }).accept).toBe(
+      acceptedImages,
+    )
     await choose(pngOf('me.png'))
     expect(await screen.findByText('me.png is not a picture. Only pictures can be attached here.')).toBeTruthy()
     await choose(new File(['MZ'], 'tool.png', { type: 'image/png' }))

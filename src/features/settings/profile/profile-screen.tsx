@@ -4,6 +4,7 @@ import { Check, ImagePlus, Trash2 } from 'lucide-react'
 import { useState, useRef, type ReactNode } from 'react'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { changeProfile, changeAvatar } from '#account/actions/settings.ts'
+import { acceptedImages } from '#domain/files/file-kind.ts'
 import { accountProblemWords } from '#i18n/labels/account-labels.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -59,7 +60,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
             ref={picker}
             type="file"
             hidden
-            accept="image/png,image/jpeg,image/webp,image/gif"
+            accept={acceptedImages}
             aria-label={t`Choose a picture`}
             onChange={({ target }) => {
               const [file] = target.files ?? []

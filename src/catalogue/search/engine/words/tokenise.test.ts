@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldText } from '#domain/names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 import { indexTerms, pairs } from './tokenise.ts'
 
 const terms = (text: string) => indexTerms(text).terms

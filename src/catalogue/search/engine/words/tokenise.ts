@@ -1,4 +1,4 @@
-import { foldText } from '#domain/names/fold.ts'
+import { foldText } from '#lib/fold-text.ts'
 
 /** A searched field of the rows. `weight` is from 0 to 1: a hit in a heavier field ranks higher. */
 export type SearchField = Readonly<{ name: string; weight: number }>

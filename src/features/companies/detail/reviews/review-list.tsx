@@ -90,7 +90,11 @@ const ReviewItem = (props: ReviewItemProps) => {
           </span>
           <span className="meta mt-1">
             <Stars value={rate} />
-            {createTime > 0 && <time className="tiny faint num">{formatDay(dayIn(deviceZone(), createTime))}</time>}
+            {createTime > 0 && (
+              <time translate="no" className="tiny faint num">
+                {formatDay(dayIn(deviceZone(), createTime))}
+              </time>
+            )}
           </span>
         </span>
         {side}
@@ -120,7 +124,9 @@ const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { rea
   return (
     <section className="card rate" aria-label={t`Rating breakdown`}>
       <div className="rate__sum">
-        <div className="strong num rate__big">{twoDecimals(overall)}</div>
+        <div translate="no" className="strong num rate__big">
+          {twoDecimals(overall)}
+        </div>
         <div>
           <Stars value={overall} />
           <p className="tiny faint">

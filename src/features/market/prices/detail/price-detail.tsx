@@ -91,7 +91,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
         <StarButton id={series.id} name={title} on={starredIds?.has(series.id) ?? false} />
       </div>
       <div className="bar mt-2 mb-3">
-        <p className="strong num phead__figure">
+        <p translate="no" className="strong num phead__figure">
           <Amount of={price.now} currency={query.currency} />
           <small>
             {price.now[query.currency] !== null && labels.currency(query.currency)} {labels.per(series.per)}

@@ -147,7 +147,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
             }
             return (
               <tr key={point.day}>
-                <th scope="row" className="num">
+                <th scope="row" translate="no" className="num">
                   {labels.day(point)}
                 </th>
                 <td className="r">{figureIn('CNY')}</td>

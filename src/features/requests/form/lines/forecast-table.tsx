@@ -30,7 +30,7 @@ function Cell({ name, label, unit, growth }: CellProps) {
         />
       </FormField>
       {growth !== null && (
-        <span className="block mt-1 tiny faint to-end regular num">
+        <span translate="no" className="block mt-1 tiny faint to-end regular num">
           {formatPercent(growth, { digits: 1, signed: true })}
         </span>
       )}

@@ -64,7 +64,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           <span translate="no" className="item__t">
             <Unbroken text={line.name} />
           </span>
-          <span className="item__s num">
+          <span translate="no" className="item__s num">
             <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
           </span>
           <ProblemNote path={path} />
@@ -81,7 +81,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           onClick={() => setOpen(true)}
         >
           <Check className="icon icon--16 replied" aria-hidden />
-          <span className="grow num">
+          <span translate="no" className="grow num">
             <Unbroken text={summary(line)} />
           </span>
           {!locked && <ChevronDown className="icon icon--16" aria-hidden />}

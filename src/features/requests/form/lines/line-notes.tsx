@@ -167,7 +167,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
       {t`Below the MOQ of ${least}`}
     </span>
   ) : (
-    <span className="num">{t`MOQ ${least}`}</span>
+    <span translate="no" className="num">{t`MOQ ${least}`}</span>
   )
 }
 
@@ -187,7 +187,7 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const { per, specification } = series
   const day = formatDay(point.day)
   return (
-    <span className="item__s num wraps">
+    <span translate="no" className="item__s num wraps">
       <Link to={paths.price(series.id)}>{t`Index ${specification}: ${money} per ${per}, ${day}`}</Link>{' '}
       {daysOld !== null && <DaysOld days={daysOld} />} {series.demo && <Illustrative />}
     </span>

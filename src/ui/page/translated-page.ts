@@ -39,8 +39,7 @@ const note = (changes: readonly MutationRecord[]): void => {
 /**
  * A browser that translates the page replaces, joins and moves texts, behind React's back. React would fail when it
  * removes such a text, and would change a text that nobody sees. So before React changes an element, its texts become
- * those that React knows, and the browser translates the new ones. Starts after the first paint, because translations
- * begin later.
+ * those that React knows, and the browser translates the new ones.
  */
 export const followTranslations = (): void => {
   const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype)

@@ -1,38 +1,11 @@
-import { act, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { Fragment } from 'react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromOutside, startGuard } from '#tests/harness/guarded-window.ts'
 import { translate, waysToTranslate } from '#tests/harness/translate.ts'
 import { followTranslations } from './translated-page.ts'
 
-const replaced = ['removeChild', 'insertBefore', 'appendChild'] as const
-const methodsNow = () => replaced.map((name) => [name, Node.prototype[name]] as const)
-const native = methodsNow()
-const setters = [
-  [Text.prototype, 'nodeValue'],
-  [HTMLElement.prototype, 'textContent'],
-] as const
-beforeAll(() => {
-  const observe = vi.spyOn(MutationObserver.prototype, 'observe')
-  followTranslations()
-  const observers = observe.mock.contexts as MutationObserver[]
-  observe.mockRestore()
-  // The tests of the next file use the same window, in which the native methods call the replaced ones.
-  return () => {
-    for (const observer of observers) observer.disconnect()
-    Object.assign(Node.prototype, Object.fromEntries(native))
-    for (const [prototype, name] of setters) Reflect.deleteProperty(prototype, name)
-  }
-})
-
-/** The native methods of this window call each other by their names, which those of a browser do not. */
-const fromOutside = async <T,>(run: () => T): Promise<T> => {
-  const own = methodsNow()
-  Object.assign(Node.prototype, Object.fromEntries(native))
-  const result = run()
-  Object.assign(Node.prototype, Object.fromEntries(own))
-  await act(async () => undefined)
-  return result
-}
+beforeAll(() => startGuard(followTranslations))
 
 /** Renders text beside other text in every state: conditional, changed, moved, and removed with its parent. */
 const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean; order: string }>) => (

@@ -1,0 +1,29 @@
+import { clockAhead, noteServerTime, systemClock } from '#lib/clock.ts'
+
+const key = 'clock-ahead'
+/** Smallest change that is stored, in ms: responses take different times, and a minute does not change a day. */
+const minChangeMs = 60_000
+let storedAhead = 0
+let isFromServer = false
+
+/** Imported here, so that the database library loads in parallel with the first paint. */
+const openAppDb = async () => (await import('./app-db.ts')).appDb()
+
+/** Stores how far this device's clock is off. An app that is opened offline has no other way to know the server's time. */
+export const storeClockAhead = async (): Promise<void> => {
+  isFromServer = true
+  const ahead = clockAhead()
+  if (Math.abs(ahead - storedAhead) < minChangeMs) return
+  storedAhead = ahead
+  await (await openAppDb()).kv.put({ k: key, v: ahead })
+}
+
+/** Restores the difference of the last visit, unless the server has answered already. Call once at boot. */
+export const restoreClockAhead = async (): Promise<void> => {
+  const row = await (await openAppDb()).kv.get(key)
+  if (typeof row?.v !== 'number') return
+  storedAhead = row.v
+  if (isFromServer) return storeClockAhead()
+  const now = systemClock.now()
+  noteServerTime(new Date(now - storedAhead).toUTCString(), now, now)
+}

@@ -1,0 +1,15 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fromOutside, startGuard } from '#tests/harness/guarded-window.ts'
+import { translate } from '#tests/harness/translate.ts'
+
+test('the page goes on working, and shows no text of an earlier state, after a browser has translated it', async () => {
+  document.body.innerHTML = '<div id="root"></div>'
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  onTestFinished(await startGuard(() => act(() => import('./main.tsx'))))
+  const heading = await screen.findByRole('heading', { name: 'Log in' })
+  expect(await fromOutside(() => translate(document.body, 'rewritten'))).toBeGreaterThan(3)
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')
+  expect(heading.textContent).toBe('登录')
+})
