@@ -130,6 +130,13 @@ it('the destination country is that of the account, stored as a code, until the 
   await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
 })
 
+it('counts a filled-in field once for all suppliers of a wanted specification, and not if the question stated it', async () => {
+  const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
+  await open(await startDraft('enquiry', products, knownChoices, stated))
+  // Packaging, Incoterm, payment and the reply-by date.
+  expect(screen.getByText('4 fields filled in for you')).toBeTruthy()
+})
+
 it('one product of several suppliers has one quantity for all suppliers until the buyer changes it for one of them', async () => {
   const localId = await start(products)
   await open(localId)

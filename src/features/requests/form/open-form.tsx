@@ -10,6 +10,7 @@ import { showMembershipRefusal } from '#api/refusals.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
 import { useQuotaCheck, useTwin, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
+import { sharesWish } from '#domain/requests/draft/content.ts'
 import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm, usePhone } from '#ui/page/use-media.ts'
@@ -135,9 +136,12 @@ function Twin() {
 
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
-  const { change, defaults: left, hints } = useForm()
-  const sources = new Set(left.values())
-  const fields = left.size
+  const { content, change, defaults: left, hints } = useForm()
+  const hidden = sharesWish(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
+  const visible = [...left].filter(([path]) => !hidden.some((prefix) => path.startsWith(prefix)))
+  const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
+  const sources = new Set(guesses)
+  const fields = guesses.length
   if (fields === 0) return null
   return (
     <p className="cluster small muted form-note">
