@@ -130,6 +130,22 @@ it('the destination country is that of the account, stored as a code, until the 
   await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
 })
 
+it('says in words that a liquid has the weight of the last request as its unit, until the buyer chooses another', async () => {
+  const units = { ...knownChoices, product_unit: ['L', 't'].map((value) => entry('product_unit', value)) }
+  const first = await startDraft('enquiry', products.slice(0, 1), units)
+  await editDraft(first, (content) => ({
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, quantity: '5', unit: 't' })),
+    terms: { ...content.terms, deliveryPlace: 'Santos' },
+  }))
+  expect(await sendDraft(first)).toEqual([])
+  const localId = await startDraft('enquiry', products.slice(0, 1), units)
+  await open(localId)
+  await waitFor(() => expect(descriptionOf(/^Unit/)).toMatch(/^As last time: .+, a weight, although SL is a liquid$/))
+  await editDraft(localId, (content) => ({ ...content, lines: content.lines.map((line) => ({ ...line, unit: 'L' })) }))
+  await waitFor(() => expect(descriptionOf(/^Unit/)).toBe(''))
+})
+
 it('counts a filled-in field once for all suppliers of a wanted specification, and not if the question stated it', async () => {
   const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))

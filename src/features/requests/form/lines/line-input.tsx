@@ -10,7 +10,7 @@ import { lineTitle } from '../../labels/problem-texts.ts'
 import { setLineField } from '../content-changes.ts'
 import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
-import { MinimumNote } from './line-notes.tsx'
+import { MinimumNote, useCarriedUnit } from './line-notes.tsx'
 
 /** Not offered as a unit of samples, because a container is far too much. */
 const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
@@ -38,9 +38,11 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     rest: t`Others`,
     fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
   }
+  const carriedUnit = useCarriedUnit(line)
+  const help = field === 'quantity' ? <MinimumNote line={line} /> : field === 'unit' && carriedUnit
   return (
     <div className={`line__${field}`} onBlur={() => (along.current = null)}>
-      <FormField path={path} label={label} help={field === 'quantity' && <MinimumNote line={line} />}>
+      <FormField path={path} label={label} help={help}>
         {dict === null ? (
           <NumberInput value={line[field]} unit={unit} aria-label={name} readOnly={locked} onValue={set} />
         ) : (
