@@ -54,11 +54,14 @@ const Ask = ({ wish }: { wish?: string }) => {
 test.each([
   ['glyphosate 480 SL', 0],
   ['', 3],
-])('suppliers suggested for the specification "%s" count as %s chosen ones, and two never answered', async (wish, chosen) => {
-  sessionState.view = { status: 'visitor' }
-  draw(<Ask wish={wish} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
-  await vi.waitFor(() => expect(refusals.suppliers).toBe(chosen))
-  expect(refusals.addressed).toEqual({ total: 3, silent: 2 })
-  refusals.suppliers = null
-})
+])(
+  'suppliers suggested for the specification "%s" count as %s chosen ones, and two never answered',
+  async (wish, chosen) => {
+    sessionState.view = { status: 'visitor' }
+    draw(<Ask wish={wish} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+    await vi.waitFor(() => expect(refusals.suppliers).toBe(chosen))
+    expect(refusals.addressed).toEqual({ total: 3, silent: 2 })
+    refusals.suppliers = null
+  },
+)

@@ -177,21 +177,24 @@ it.each([
   ['1500,5 litros', '1500.5', 'L'],
   ['5.000 litros', '?5.000', 'L'],
   ['5 kg de sal', '5 kg de sal', 'L'],
-])('the quantity %j typed with its unit is stored as %j with the unit %s for all suppliers', async (text, quantity, unit) => {
-  const localId = await start(products)
-  await open(localId)
-  const [first] = screen.getAllByLabelText(/^Quantity/)
-  if (!first) throw new Error('a line is missing')
-  await userEvent.type(first, text)
-  await userEvent.tab()
-  const amounts = async () => (await mine(localId)).lines.map((line) => [line.quantity, line.unit])
-  await waitFor(async () =>
-    expect(await amounts()).toEqual([
-      [quantity, unit],
-      [quantity, unit],
-    ]),
-  )
-})
+])(
+  'the quantity %j typed with its unit is stored as %j with the unit %s for all suppliers',
+  async (text, quantity, unit) => {
+    const localId = await start(products)
+    await open(localId)
+    const [first] = screen.getAllByLabelText(/^Quantity/)
+    if (!first) throw new Error('a line is missing')
+    await userEvent.type(first, text)
+    await userEvent.tab()
+    const amounts = async () => (await mine(localId)).lines.map((line) => [line.quantity, line.unit])
+    await waitFor(async () =>
+      expect(await amounts()).toEqual([
+        [quantity, unit],
+        [quantity, unit],
+      ]),
+    )
+  },
+)
 
 describe('the minimum quantity of a supplier', () => {
   it('is shown until a quantity reaches it, with a warning if the quantity is smaller, but does not prevent sending', async () => {

@@ -36,7 +36,8 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   const onLeave = () => {
     const others = along.current
     along.current = null
-    if (field === 'quantity' && others && /\p{L}/u.test(line.quantity)) change(moveTypedUnit([line.lineId, ...others], units))
+    if (field === 'quantity' && others && /\p{L}/u.test(line.quantity))
+      change(moveTypedUnit([line.lineId, ...others], units))
   }
   const unit = useUnitLabel()(line.unit)
   const form = physicalForm(line.formulation)
