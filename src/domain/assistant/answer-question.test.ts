@@ -96,8 +96,8 @@ describe('a question with a quantity', () => {
   )
   it('has the country of destination beside the place', async () => {
     const answer = await ask('5 t glyphosate CIF Santos, Brazil')
-    expect(answer.order).toMatchObject({ clause: 'CIF', country: 'BR' })
-    expect((await ask('5 t glyphosate CIF Santos')).order).not.toHaveProperty('country')
+    expect(answer.order).toMatchObject({ clause: 'CIF', destination: 'BR' })
+    expect((await ask('5 t glyphosate CIF Santos')).order).not.toHaveProperty('destination')
   })
   it('reports an unknown name as ignored, and is answered without it', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })

@@ -354,7 +354,7 @@ export const answerQuestion = async (
       order: {
         ...order,
         unread: [...order.unread, ...resumed.unknown],
-        ...(where.country !== undefined && { country: where.country }),
+        ...(where.country !== undefined && { destination: where.country }),
       },
     }),
   } as const

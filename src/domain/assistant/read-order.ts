@@ -18,7 +18,7 @@ export interface StatedOrder {
   /** An Incoterm. */
   readonly clause: string
   /** The code of the country of destination; absent if the question names none. */
-  readonly country?: string
+  readonly destination?: string
   /** Parts of the order that were not understood. */
   readonly unread: readonly string[]
 }

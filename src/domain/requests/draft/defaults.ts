@@ -201,9 +201,9 @@ export interface QuestionValues {
   readonly unit: string
   readonly place: string
   readonly clause: string
-  /** The code of the destination country. */
-  readonly country?: string | undefined
   readonly note: string
+  /** The code of a country. */
+  readonly destination?: string
   /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */
   readonly wish?: string
 }
@@ -211,7 +211,7 @@ export interface QuestionValues {
 /** Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. */
 export const withAsked = (
   content: RequestContent,
-  { quantity, unit, place, clause, country = '', note, wish = '' }: QuestionValues,
+  { quantity, unit, place, clause, note, destination = '', wish = '' }: QuestionValues,
   known: KnownChoices,
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
@@ -235,7 +235,7 @@ export const withAsked = (
     wish,
   }))
   const terms = { ...content.terms }
-  if ('destination' in rules.terms) terms['destination'] = put('terms.destination', country, '')
+  if ('destination' in rules.terms) terms['destination'] = put('terms.destination', destination, '')
   if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')
   if ('tradeClause' in rules.terms)
     terms['tradeClause'] = put('terms.tradeClause', offers(known, 'trade_clause', clause) ? clause : '', '')

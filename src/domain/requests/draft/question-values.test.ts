@@ -27,7 +27,7 @@ test("values from the buyer's search are filled in and recorded, and no default 
 })
 
 test("the country of the buyer's search is the destination, not the country of the account", () => {
-  const { content, defaults } = withAsked(enquiry, { ...values, country: 'PY' }, known)
+  const { content, defaults } = withAsked(enquiry, { ...values, destination: 'PY' }, known)
   const form = withDefaults(content, { earlier: [], known, today: '2026-11-25', country: 'BR' })
   expect(form.content.terms['destination']).toBe('PY')
   expect(defaults['terms.destination']).toEqual({ value: 'PY', from: 'question' })

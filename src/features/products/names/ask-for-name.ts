@@ -56,20 +56,13 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const {
-      quantity = '',
-      unit = '',
-      place = '',
-      clause = '',
-      country,
-      note = '',
-    } = terms ?? (await typedTerms()) ?? {}
+    const { quantity = '', unit = '', place = '', clause = '', note = '', ...others } = terms ?? (await typedTerms()) ?? {}
     await request('enquiry', products, 0, {
       quantity,
       unit: unit === '' && form ? unitOf[form] : unit,
       place,
       clause,
-      country,
+      ...others,
       // A backend of level "specification" has no field for a wanted specification, so it is sent in the note.
       ...(knowsAdditions
         ? { wish, note }
