@@ -146,6 +146,12 @@ it('says in words that a liquid has the weight of the last request as its unit, 
   await waitFor(() => expect(descriptionOf(/^Unit/)).toBe(''))
 })
 
+it('opens with the focus in the first empty field, behind the wanted specification', async () => {
+  const stated = { quantity: '', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
+  await open(await startDraft('enquiry', products, knownChoices, stated))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/))
+})
+
 it('counts a filled-in field once for all suppliers of a wanted specification, and not if the question stated it', async () => {
   const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))

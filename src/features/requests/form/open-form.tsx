@@ -1,5 +1,5 @@
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
@@ -175,6 +175,16 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
   }, [refused])
 }
 
+/** On touch screens a button has the focus, and no field gets it, because the keyboard would cover the form. */
+function useFirstEmptyField(body: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const start = document.activeElement
+    if (!(start instanceof HTMLInputElement) || start.value === '' || !body.current?.contains(start)) return
+    const required = [...body.current.querySelectorAll<HTMLInputElement>('[aria-required="true"]')]
+    required.find(({ value }) => value === '')?.focus()
+  }, [body])
+}
+
 type OpenFormProps = Readonly<{
   titleId: string
   draft: DraftView
@@ -240,6 +250,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
+  useFirstEmptyField(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
   // The terms below the products are rendered later, group by group.
