@@ -56,7 +56,14 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const { quantity = '', unit = '', place = '', clause = '', note = '', ...others } = terms ?? (await typedTerms()) ?? {}
+    const {
+      quantity = '',
+      unit = '',
+      place = '',
+      clause = '',
+      note = '',
+      ...others
+    } = terms ?? (await typedTerms()) ?? {}
     await request('enquiry', products, 0, {
       quantity,
       unit: unit === '' && form ? unitOf[form] : unit,
