@@ -5,8 +5,10 @@ import { isSignedIn, sessionState, whenSessionKnown } from './session/session-st
 export const refusals = proxy({
   membership: { count: 0, scope: '' },
   signIn: 0,
-  /** Number of suppliers of the request that waits for the login; 0 for another action, null for none. */
+  /** Number of suppliers that the buyer chose for the request that waits for the login; 0: none chosen; null: no action. */
   suppliers: null as number | null,
+  /** Number of suppliers in the waiting request, and how many of them have never answered here. */
+  addressed: { total: 0, silent: 0 },
 })
 
 export const showMembershipRefusal = (scope = ''): void => {
@@ -25,11 +27,12 @@ export const loginClosed = (): void => {
   refusals.suppliers = null
 }
 
-export const ensureLoggedIn = async (suppliers = 0): Promise<boolean> => {
+export const ensureLoggedIn = async (suppliers = 0, addressed = { total: 0, silent: 0 }): Promise<boolean> => {
   if (await whenSessionKnown()) return true
   return new Promise((resolve) => {
     waiting.add(resolve)
     refusals.suppliers = suppliers
+    refusals.addressed = addressed
     requestLogin()
   })
 }

@@ -104,4 +104,22 @@ describe('a typed day', () => {
   ])('"%s" is not a day', (text) => {
     for (const order of ['day', 'month', null] as const) expect(readDay(text, order)).toEqual([])
   })
+  it.each([
+    ['15.12.26', ['2026-12-15'], ['2026-12-15']],
+    ['20/12', ['2026-12-20'], ['2026-12-20']],
+    ['20 de diciembre', ['2026-12-20'], ['2026-12-20']],
+    ['20 dic 26', ['2026-12-20'], ['2026-12-20']],
+    ['15 de enero', ['2027-01-15'], ['2027-01-15']],
+    ['30/11', ['2026-11-30'], ['2026-11-30']],
+    ['3/4', ['2027-04-03'], ['2027-04-03', '2027-03-04']],
+    ['12/10/26', [], ['2026-12-10']],
+    ['27/12/28', ['2028-12-27'], ['2028-12-27', '2027-12-28']],
+    ['20/12/20', [], []],
+    ['20 dic 20', [], []],
+    ['31/02', [], []],
+    ['20/12/2', [], []],
+  ])('"%s" in a field from 30 November 2026 is %j, or %j if the country is unknown', (text, dayFirst, unknown) => {
+    expect(readDay(text, 'day', '2026-11-30')).toEqual(dayFirst)
+    expect(readDay(text, null, '2026-11-30')).toEqual(unknown)
+  })
 })

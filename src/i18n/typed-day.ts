@@ -88,9 +88,14 @@ const ofEra = (year: string): string => String(Number(year) + 1911)
 /**
  * The days (`yyyy-MM-dd`) that a typed text can mean: none, one, or two if day and month can be swapped and the country
  * does not decide. The year is first or last with four digits, or first with three digits of Taiwan's calendar. Months
- * may be words. Without separators, a date has eight digits.
+ * may be words. Without separators, a date has eight digits. `from`: the first day that the field accepts, if it accepts no
+ * past days. Then a day without a year is the next such day in this or the next year, and two digits may be the year.
  */
-export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerCountry())): readonly string[] => {
+export const readDay = (
+  text: string,
+  order: DayOrder | null = dayOrderOf(buyerCountry()),
+  from: string | null = null,
+): readonly string[] => {
   const plainText = foldText(text)
     .replaceAll(/星期.|周.|週./g, ' ')
     .replaceAll(/[年月日号號]/g, ' ')
@@ -103,10 +108,24 @@ export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerC
   if (words.includes(null) || months.length > 1) return []
   const [month] = months
   const some = (...days: readonly string[]) => [...new Set(days.filter(Boolean))]
-  if (typeof month === 'number') {
-    if (figures.length !== 2) return []
-    return some(a.length === 4 ? dayOf(a, String(month), b) : dayOf(b, String(month), a))
+  const inCentury = (year: string) => (from !== null && year.length === 2 ? from.slice(0, 2) + year : year)
+  const isShort = (year: string) => from !== null && year.length < 3
+  const nextDay = (ofMonth: string, date: string) => {
+    if (from === null) return ''
+    const years = [0, 1].map((ahead) => String(Number(from.slice(0, 4)) + ahead))
+    return years.map((year) => dayOf(year, ofMonth, date)).find((day) => day >= from) ?? ''
   }
+  const choose = (asDayFirst: string, asMonthFirst: string, asYearFirst = '') => {
+    const days = some(asDayFirst, asMonthFirst, order === null ? asYearFirst : '')
+    return days.length < 2 || order === null ? days : [order === 'day' ? asDayFirst : asMonthFirst]
+  }
+  if (typeof month === 'number') {
+    if (figures.length === 1) return some(nextDay(String(month), a))
+    if (figures.length !== 2) return []
+    if (a.length === 4) return some(dayOf(a, String(month), b))
+    return some(dayOf(inCentury(b), String(month), a)).filter((day) => !isShort(b) || day >= (from ?? ''))
+  }
+  if (figures.length === 2) return choose(nextDay(b, a), nextDay(a, b))
   if (figures.length === 1 && a.length === 8) {
     // Eight digits that begin with a year of this century. Read month-first, their month would be 20, which is invalid.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
@@ -115,7 +134,7 @@ export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerC
   if (figures.length !== 3) return []
   if (inEra || a.length === 3) return some(dayOf(ofEra(a), b, c))
   if (a.length === 4) return some(dayOf(a, b, c))
-  const [asDayFirst, asMonthFirst] = [dayOf(c, b, a), dayOf(c, a, b)]
-  const days = some(asDayFirst, asMonthFirst)
-  return days.length < 2 || order === null ? days : [order === 'day' ? asDayFirst : asMonthFirst]
+  const year = inCentury(c)
+  const days = choose(dayOf(year, b, a), dayOf(year, a, b), dayOf(inCentury(a), b, c))
+  return isShort(c) ? days.filter((day) => day >= (from ?? '')) : days
 }

@@ -32,8 +32,7 @@ const MatchLine = lazyPart(
 const useRequestedTerms = (order: StatedOrder | undefined): QuestionValues | undefined => {
   const { t } = useLingui()
   if (!order) return undefined
-  const { quantity, unit, place, clause } = order
-  return { quantity, unit, place, clause, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
+  return { ...order, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
 }
 
 const NearestLine = ({ nearest, order, ofServer }: NearestLineProps) => (

@@ -94,6 +94,11 @@ describe('a question with a quantity', () => {
       expect(answer.order?.place).toMatch(/^(Santos|桑托斯)$/)
     },
   )
+  it('has the country of destination beside the place', async () => {
+    const answer = await ask('5 t glyphosate CIF Santos, Brazil')
+    expect(answer.order).toMatchObject({ clause: 'CIF', destination: 'BR' })
+    expect((await ask('5 t glyphosate CIF Santos')).order).not.toHaveProperty('destination')
+  })
   it('reports an unknown name as ignored, and is answered without it', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })

@@ -350,7 +350,13 @@ export const answerQuestion = async (
     chips,
     unused,
     remembered: { intents, where, asked: null, chips },
-    ...(order ? { order: { ...order, unread: [...order.unread, ...resumed.unknown] } } : {}),
+    ...(order && {
+      order: {
+        ...order,
+        unread: [...order.unread, ...resumed.unknown],
+        ...(where.country !== undefined && { destination: where.country }),
+      },
+    }),
   } as const
   for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...answerBase, kind }
   const routed = intents.includes('price') ? resumed : parsed

@@ -17,6 +17,8 @@ export interface StatedOrder {
   readonly when: string
   /** An Incoterm. */
   readonly clause: string
+  /** The code of the country of destination; absent if the question names none. */
+  readonly destination?: string
   /** Parts of the order that were not understood. */
   readonly unread: readonly string[]
 }

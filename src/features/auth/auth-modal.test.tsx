@@ -114,6 +114,7 @@ describe('leaving the login modal', () => {
 describe('the reason for the login modal', () => {
   afterEach(() => {
     refusals.suppliers = null
+    refusals.addressed = { total: 0, silent: 0 }
   })
 
   it.each([
@@ -126,6 +127,14 @@ describe('the reason for the login modal', () => {
     show('required')
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText('What you have chosen is kept.')).toBeTruthy()
+  })
+
+  it('does not call suggested suppliers chosen, and says how many of them have never answered', () => {
+    refusals.suppliers = 0
+    refusals.addressed = { total: 10, silent: 8 }
+    show('required')
+    expect(screen.getByRole('heading', { name: 'Create account' })).toBeTruthy()
+    expect(screen.getByText(/8 of the 10 suppliers in the form have never answered here/)).toBeTruthy()
   })
 
   it('is not stated if the buyer opened it', async () => {

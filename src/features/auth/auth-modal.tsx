@@ -133,8 +133,9 @@ type Entry = 'login' | 'register'
 const EntryHead = ({
   view,
   suppliers,
+  addressed: { total, silent },
   go,
-}: Readonly<{ view: Entry; suppliers: number | null; go: ViewProps['go'] }>) => {
+}: Readonly<{ view: Entry; go: ViewProps['go'] }> & Pick<typeof refusals, 'suppliers' | 'addressed'>) => {
   const { t } = useLingui()
   const isNew = view === 'register'
   return (
@@ -160,7 +161,18 @@ const EntryHead = ({
           />
         )}
       </h2>
-      {suppliers !== null && <p className="muted">{t`What you have chosen is kept.`}</p>}
+      {suppliers !== null && (
+        <p className="muted">
+          {t`What you have chosen is kept.`}{' '}
+          {total > 1 && silent > 0 && (
+            <Plural
+              value={silent}
+              one={`# of the ${total} suppliers in the form has never answered here. You can remove it there.`}
+              other={`# of the ${total} suppliers in the form have never answered here. You can remove them there.`}
+            />
+          )}
+        </p>
+      )}
       <div className="mt-4 mb-2 auth__entry">
         <Segment
           label={t`Create account or log in`}
@@ -191,7 +203,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const actionDriven = namedView !== undefined
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { suppliers } = useSnapshot(refusals)
+  const { suppliers, addressed } = useSnapshot(refusals)
   const isNew = !actionDriven && suppliers !== null && prefs.rememberedEmail === ''
   const [start] = useState<AuthView>(isNew ? 'register' : (namedView ?? 'login'))
   const [view, setView] = useState<AuthView>(start)
@@ -251,7 +263,9 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
               <a href={withQuery(seller.root, { action: 'login' })}>{t`Seller`}</a>
             </div>
           )}
-          {(view === 'login' || view === 'register') && <EntryHead view={view} suppliers={suppliers} go={setView} />}
+          {(view === 'login' || view === 'register') && (
+            <EntryHead view={view} suppliers={suppliers} addressed={addressed} go={setView} />
+          )}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}

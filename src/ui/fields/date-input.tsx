@@ -34,7 +34,7 @@ type NoteProps = Readonly<{
 /** The note below the field: the day in words, the question which of two days is meant, or why it is not a day. */
 const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps) => {
   const { t } = useLingui()
-  const days = readDay(text)
+  const days = readWithin(text, min)
   const [day, other] = inside(days, min, max)
   if (day !== undefined && other !== undefined)
     return (
@@ -65,6 +65,9 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
 
+/** Only fields that accept no past days have a `min`, so a year may be omitted in them. */
+const readWithin = (text: string, min: string) => readDay(text, undefined, min > firstDay ? min : null)
+
 const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)
 
 /**
@@ -82,7 +85,7 @@ export const DateInput = (props: DateInputProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [typing, setTyping] = useState(false)
   const dayOf = (text: string) => {
-    const days = inside(readDay(text), min, max)
+    const days = inside(readWithin(text, min), min, max)
     return days.length === 1 ? days[0] : undefined
   }
   // If the value was changed outside the field, for example by a button, it replaces the text.

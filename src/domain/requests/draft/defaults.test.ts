@@ -23,7 +23,8 @@ const knownChoices: KnownChoices = {
   ]),
   product_packaging: entries('product_packaging', [
     ['BAG_KRAFT_25KG', '25 kg bag'],
-    ['DRUM_STEEL_200L', '200 L drum'],
+    ['DRUM_STEEL_200L', '200 L steel drum'],
+    ['DRUM_HDPE_200L', '200 L HDPE drum'],
   ]),
   trade_clause: entries('trade_clause', [
     ['EXW', 'EXW'],
@@ -52,7 +53,7 @@ describe('a first enquiry', () => {
   test('starts with values usual for the formulation and the trade; only quantity and place are empty', () => {
     const form = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
     expect(form.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
-      ['L', 'DRUM_STEEL_200L'],
+      ['L', 'DRUM_HDPE_200L'],
       ['kg', 'BAG_KRAFT_25KG'],
     ])
     expect(form.content).toMatchObject({
@@ -74,6 +75,15 @@ describe('a first enquiry', () => {
       'terms.tradeClause': 'usual',
       maxReplyTime: 'days',
     })
+  })
+
+  test('has no steel drum for a formulation in water, and no packaging if only steel is left; oil may be in steel', () => {
+    const steel = knownChoices.product_packaging?.filter(({ value }) => value !== 'DRUM_HDPE_200L') ?? []
+    const lines = ['SL', 'sc', 'EC'].map((formulation, at) => line(String(at), { formulation }))
+    const filledIn = (known: KnownChoices) =>
+      withDefaults(request('enquiry', lines), { earlier: [], known, today }).content.lines.map((one) => one.packaging)
+    expect(filledIn(knownChoices)).toEqual(['DRUM_HDPE_200L', 'DRUM_HDPE_200L', 'DRUM_STEEL_200L'])
+    expect(filledIn({ ...knownChoices, product_packaging: steel })).toEqual(['', '', 'DRUM_STEEL_200L'])
   })
 
   test('has no unit and packaging if the formulation may be liquid or solid', () => {

@@ -41,6 +41,10 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
+/** Formulations in water. They corrode steel, so a steel drum is not filled in for them. */
+const waterBased = new Set('AS CS EW FS LS ME SC SE SL ZC ZE ZW'.split(' '))
+const isSteel = /steel|acero|[钢鋼]/i
+
 /**
  * The source of a default. `product`: the last request for the product. `last`: the last request of the kind. `liquid`,
  * `solid`: the formulation. `usual`: the trade. `account`: the buyer's country. `days`: today's date. `question`: the
@@ -88,7 +92,9 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
     filledLines.find((one) => line.formulation !== '' && one.formulation === line.formulation) ??
     filledLines.find((one) => form !== null && physicalForm(one.formulation) === form)
   if (previous) return { value: previous[field], from: 'last' }
-  const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form))
+  const isWaterBased = waterBased.has(line.formulation.trim().toUpperCase())
+  const suits = (entry: DictEntry) => !(isWaterBased && isSteel.test(`${entry.value} ${entry.label}`))
+  const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form) && suits(entry))
   return first ? { value: first.value, from: form } : null
 }
 
@@ -196,6 +202,8 @@ export interface QuestionValues {
   readonly place: string
   readonly clause: string
   readonly note: string
+  /** The code of a country. */
+  readonly destination?: string
   /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */
   readonly wish?: string
 }
@@ -203,7 +211,7 @@ export interface QuestionValues {
 /** Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. */
 export const withAsked = (
   content: RequestContent,
-  { quantity, unit, place, clause, note, wish = '' }: QuestionValues,
+  { quantity, unit, place, clause, note, destination = '', wish = '' }: QuestionValues,
   known: KnownChoices,
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
@@ -227,6 +235,7 @@ export const withAsked = (
     wish,
   }))
   const terms = { ...content.terms }
+  if ('destination' in rules.terms) terms['destination'] = put('terms.destination', destination, '')
   if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')
   if ('tradeClause' in rules.terms)
     terms['tradeClause'] = put('terms.tradeClause', offers(known, 'trade_clause', clause) ? clause : '', '')

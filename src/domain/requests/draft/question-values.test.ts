@@ -26,6 +26,13 @@ test("values from the buyer's search are filled in and recorded, and no default 
     expect(marks.get(path)).toBe('question')
 })
 
+test("the country of the buyer's search is the destination, not the country of the account", () => {
+  const { content, defaults } = withAsked(enquiry, { ...values, destination: 'PY' }, known)
+  const form = withDefaults(content, { earlier: [], known, today: '2026-11-25', country: 'BR' })
+  expect(form.content.terms['destination']).toBe('PY')
+  expect(defaults['terms.destination']).toEqual({ value: 'PY', from: 'question' })
+})
+
 test('a quantity is left empty if the backend does not offer its unit, because 2 containers must not become 2 L', () => {
   const { content, defaults } = withAsked(enquiry, { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })

@@ -117,8 +117,8 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
 
 const amountAndUnit = /^([\p{Nd}.,'’،٫٬，．\s]*\p{Nd})\s*(\p{L}.*)$/u
 
-/** "16,000 L" in one cell becomes a quantity and a unit. */
-const splitAmount = (quantity: string, unit: string): [string, string] => {
+/** "16,000 L" in one cell or field becomes a quantity and a unit. */
+export const splitAmount = (quantity: string, unit: string): [string, string] => {
   const [, amount, rest] = unit === '' ? (amountAndUnit.exec(quantity) ?? []) : []
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
 }

@@ -49,7 +49,12 @@ export const useRequestProducts = () => {
   /** `unknown`: selected products of which only the id is known. `values`: what a question in a chat has stated. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: QuestionValues) => {
     const answerable = products.filter((product) => product.company !== null)
-    if (!(await ensureLoggedIn(new Set(answerable.map(({ company }) => company?.companyId)).size))) return
+    const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
+    const total = suppliers.length
+    const silent = suppliers.filter((company) => company?.answersHere === false).length
+    // The app chose the suppliers of a wanted specification, so only a single one was chosen by the buyer.
+    const chosen = values?.wish !== undefined && total > 1 ? 0 : total
+    if (!(await ensureLoggedIn(chosen, { total, silent }))) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     await save(async () => {

@@ -4,6 +4,7 @@ import { product } from '#contract/entities/product.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { readName } from '#domain/names/read-name.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
@@ -50,6 +51,20 @@ describe('a product near to the searched name', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Ask / }))
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
     expect(JSON.stringify(await account.db.drafts.toArray())).toContain('the end')
+  })
+
+  test('is asked for with the quantity, Incoterm, place and country that were typed after the name', async () => {
+    const row = productRow(1, { ingredients: [{ ingredientId: 'a', name: 'glyphosate', nameEn: 'glyphosate' }] })
+    await copyForRequests([row])
+    const keyword = 'glyphosate 480 SL, 5000 L, CIF Santos, Brazil'
+    draw(<MatchReasons product={product.parse(row)} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
+    fireEvent.click(await screen.findByRole('button', { name: /^Ask / }))
+    await waitFor(async () => expect(await account.db.drafts.count()).toBe(1), { timeout: 5_000 })
+    const [draft] = await account.db.drafts.toArray()
+    expect(draft?.mine).toMatchObject({
+      lines: [{ quantity: '5000', unit: 'L' }],
+      terms: { tradeClause: 'CIF', deliveryPlace: 'Santos', destination: 'BR' },
+    })
   })
 
   test('has a button that opens an enquiry to its supplier alone, for the specification that was searched', async () => {

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { readBackend } from '#api/use-backend.ts'
+import { askDevice } from '#catalogue/queries/ask.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import { piecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
 import { physicalForm, unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
@@ -38,20 +40,37 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/** Opens an enquiry for the searched name at the suppliers of given products. `terms`: what a question stated. */
+/**
+ * Opens an enquiry for the searched name at the suppliers of given products. `terms`: what a question stated; if absent
+ * and the typed text has a quantity, the order is read from the text.
+ */
 export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
   const { t } = useLingui()
+  const locale = useLocale()
   const { request } = useRequestProducts()
+  const typedTerms = async (): Promise<QuestionValues | undefined> => {
+    if (name.quantity === null) return undefined
+    const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
+    return order && { ...order, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
+  }
   const wish = understoodName(typed, name) || typed.trim()
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const { quantity = '', unit = '', place = '', clause = '', note = '' } = terms ?? {}
+    const {
+      quantity = '',
+      unit = '',
+      place = '',
+      clause = '',
+      note = '',
+      ...others
+    } = terms ?? (await typedTerms()) ?? {}
     await request('enquiry', products, 0, {
       quantity,
       unit: unit === '' && form ? unitOf[form] : unit,
       place,
       clause,
+      ...others,
       // A backend of level "specification" has no field for a wanted specification, so it is sent in the note.
       ...(knowsAdditions
         ? { wish, note }

@@ -1,7 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { prefs } from '#prefs/prefs.ts'
+import { refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { useRequestProducts } from '../library/request-buttons.tsx'
 import { nearestProducts } from './match-line.tsx'
 
 const glyphosate = (n: number, companyId: string, change = {}) =>
@@ -30,3 +36,32 @@ test("an enquiry for a searched name takes one product of each supplier, and onl
   const products = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
   expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
 })
+
+const Ask = ({ wish }: { wish?: string }) => {
+  const { request } = useRequestProducts()
+  const products = ['1', '2', '3'].map((id) => {
+    const product = testProduct(id)
+    return { ...product, company: product.company && { ...product.company, answersHere: id === '1' } }
+  })
+  const values = { quantity: '', unit: '', place: '', clause: '', note: '', ...(wish && { wish }) }
+  return (
+    <button type="button" onClick={() => void request('enquiry', products, 0, values)}>
+      Ask
+    </button>
+  )
+}
+
+test.each([
+  ['glyphosate 480 SL', 0],
+  ['', 3],
+])(
+  'suppliers suggested for the specification "%s" count as %s chosen ones, and two never answered',
+  async (wish, chosen) => {
+    sessionState.view = { status: 'visitor' }
+    draw(<Ask wish={wish} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+    await vi.waitFor(() => expect(refusals.suppliers).toBe(chosen))
+    expect(refusals.addressed).toEqual({ total: 3, silent: 2 })
+    refusals.suppliers = null
+  },
+)

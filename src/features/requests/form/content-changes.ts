@@ -1,4 +1,7 @@
 import { bySupplier, type TermValue, type RequestContent, type LineField } from '#domain/requests/draft/content.ts'
+import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
+import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
+import { storedNumber } from '#lib/numbers/stored-number.ts'
 
 /** A change of a request's content. It must be idempotent, because the content may already include it. */
 export type Change = (content: RequestContent) => RequestContent
@@ -43,6 +46,18 @@ export const setLineField =
   (content) => ({
     ...content,
     lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
+  })
+
+/** Moves a unit that was typed after the quantity ("5 TM") to its field. No change if the text has no known unit. */
+export const moveTypedUnit =
+  (lineIds: readonly string[], units: readonly Choice[]): Change =>
+  (content) => ({
+    ...content,
+    lines: content.lines.map((line) => {
+      const [quantity, typedUnit] = splitAmount(line.quantity, '')
+      const unit = lineIds.includes(line.lineId) ? matchChoice(typedUnit, units) : null
+      return unit === null ? line : { ...line, quantity: storedNumber(quantity), unit }
+    }),
   })
 
 export const removeLine =

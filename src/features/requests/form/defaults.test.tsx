@@ -130,6 +130,35 @@ it('the destination country is that of the account, stored as a code, until the 
   await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
 })
 
+it('says in words that a liquid has the weight of the last request as its unit, until the buyer chooses another', async () => {
+  const units = { ...knownChoices, product_unit: ['L', 't'].map((value) => entry('product_unit', value)) }
+  const first = await startDraft('enquiry', products.slice(0, 1), units)
+  await editDraft(first, (content) => ({
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, quantity: '5', unit: 't' })),
+    terms: { ...content.terms, deliveryPlace: 'Santos' },
+  }))
+  expect(await sendDraft(first)).toEqual([])
+  const localId = await startDraft('enquiry', products.slice(0, 1), units)
+  await open(localId)
+  await waitFor(() => expect(descriptionOf(/^Unit/)).toMatch(/^As last time: .+, a weight, although SL is a liquid$/))
+  await editDraft(localId, (content) => ({ ...content, lines: content.lines.map((line) => ({ ...line, unit: 'L' })) }))
+  await waitFor(() => expect(descriptionOf(/^Unit/)).toBe(''))
+})
+
+it('opens with the focus in the first empty field, behind the wanted specification', async () => {
+  const stated = { quantity: '', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
+  await open(await startDraft('enquiry', products, knownChoices, stated))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/))
+})
+
+it('counts a filled-in field once for all suppliers of a wanted specification, and not if the question stated it', async () => {
+  const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
+  await open(await startDraft('enquiry', products, knownChoices, stated))
+  // Packaging, Incoterm, payment and the reply-by date.
+  expect(screen.getByText('4 fields filled in for you')).toBeTruthy()
+})
+
 it('one product of several suppliers has one quantity for all suppliers until the buyer changes it for one of them', async () => {
   const localId = await start(products)
   await open(localId)
@@ -147,6 +176,31 @@ it('one product of several suppliers has one quantity for all suppliers until th
   fireEvent.blur(first)
   await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
 })
+
+it.each([
+  ['5 kg', '5', 'kg'],
+  ['20 TM', '20 TM', 'L'],
+  ['1500,5 litros', '1500.5', 'L'],
+  ['5.000 litros', '?5.000', 'L'],
+  ['5 kg de sal', '5 kg de sal', 'L'],
+])(
+  'the quantity %j typed with its unit is stored as %j with the unit %s for all suppliers',
+  async (text, quantity, unit) => {
+    const localId = await start(products)
+    await open(localId)
+    const [first] = screen.getAllByLabelText(/^Quantity/)
+    if (!first) throw new Error('a line is missing')
+    await userEvent.type(first, text)
+    await userEvent.tab()
+    const amounts = async () => (await mine(localId)).lines.map((line) => [line.quantity, line.unit])
+    await waitFor(async () =>
+      expect(await amounts()).toEqual([
+        [quantity, unit],
+        [quantity, unit],
+      ]),
+    )
+  },
+)
 
 describe('the minimum quantity of a supplier', () => {
   it('is shown until a quantity reaches it, with a warning if the quantity is smaller, but does not prevent sending', async () => {

@@ -1,5 +1,5 @@
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
@@ -10,6 +10,7 @@ import { showMembershipRefusal } from '#api/refusals.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
 import { useQuotaCheck, useTwin, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
+import { sharesWish } from '#domain/requests/draft/content.ts'
 import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm, usePhone } from '#ui/page/use-media.ts'
@@ -135,9 +136,12 @@ function Twin() {
 
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
-  const { change, defaults: left, hints } = useForm()
-  const sources = new Set(left.values())
-  const fields = left.size
+  const { content, change, defaults: left, hints } = useForm()
+  const hidden = sharesWish(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
+  const visible = [...left].filter(([path]) => !hidden.some((prefix) => path.startsWith(prefix)))
+  const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
+  const sources = new Set(guesses)
+  const fields = guesses.length
   if (fields === 0) return null
   return (
     <p className="cluster small muted form-note">
@@ -169,6 +173,16 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
     then()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: further typing or a new callback must not repeat it
   }, [refused])
+}
+
+/** On touch screens a button has the focus, and no field gets it, because the keyboard would cover the form. */
+function useFirstEmptyField(body: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const start = document.activeElement
+    if (!(start instanceof HTMLInputElement) || start.value === '' || !body.current?.contains(start)) return
+    const required = [...body.current.querySelectorAll<HTMLInputElement>('[aria-required="true"]')]
+    required.find(({ value }) => value === '')?.focus()
+  }, [body])
 }
 
 type OpenFormProps = Readonly<{
@@ -236,6 +250,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
+  useFirstEmptyField(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
   // The terms below the products are rendered later, group by group.

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { DictEntry } from '#contract/entities/reference.ts'
+import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { linesAlongWith, type LineContent } from '#domain/requests/draft/content.ts'
 import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
 import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { lineTitle } from '../../labels/problem-texts.ts'
-import { setLineField } from '../content-changes.ts'
+import { moveTypedUnit, setLineField } from '../content-changes.ts'
 import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
-import { MinimumNote } from './line-notes.tsx'
+import { MinimumNote, useCarriedUnit } from './line-notes.tsx'
 
 /** Not offered as a unit of samples, because a container is far too much. */
 const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
@@ -30,6 +32,13 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     along.current ??= linesAlongWith(content, line, field)
     change(setLineField([line.lineId, ...along.current], field, value))
   }
+  const units = dataOr(useDictionary('product_unit'), []).filter((one) => hasPrices(kind) || !isContainer(one))
+  const onLeave = () => {
+    const others = along.current
+    along.current = null
+    if (field === 'quantity' && others && /\p{L}/u.test(line.quantity))
+      change(moveTypedUnit([line.lineId, ...others], units))
+  }
   const unit = useUnitLabel()(line.unit)
   const form = physicalForm(line.formulation)
   const code = line.formulation
@@ -38,9 +47,11 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     rest: t`Others`,
     fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
   }
+  const carriedUnit = useCarriedUnit(line)
+  const help = field === 'quantity' ? <MinimumNote line={line} /> : field === 'unit' && carriedUnit
   return (
-    <div className={`line__${field}`} onBlur={() => (along.current = null)}>
-      <FormField path={path} label={label} help={field === 'quantity' && <MinimumNote line={line} />}>
+    <div className={`line__${field}`} onBlur={onLeave}>
+      <FormField path={path} label={label} help={help}>
         {dict === null ? (
           <NumberInput value={line[field]} unit={unit} aria-label={name} readOnly={locked} onValue={set} />
         ) : (

@@ -28,7 +28,9 @@ import { priceOfActive } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { DaysOld } from '#widgets/provenance.tsx'
 import { Illustrative } from '#widgets/price-move.tsx'
+import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+import { physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
 import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
 import { hasPrices } from '#kinds/kind.ts'
 
@@ -169,6 +171,19 @@ export function MinimumNote({ line }: { line: LineContent }) {
   ) : (
     <span translate="no" className="num">{t`MOQ ${least}`}</span>
   )
+}
+
+/** Says that a liquid has a weight as its unit because an earlier request had it. The buyer may expect litres. */
+export function useCarriedUnit(line: LineContent): string | null {
+  const { t } = useLingui()
+  const { defaults } = useForm()
+  const units = dataOr(useDictionary('product_unit'), [])
+  const source = defaults.get(`lines.${line.lineId}.unit`)
+  const isCarried = source === 'product' || source === 'last'
+  const { unit, formulation } = line
+  if (!isCarried || physicalForm(formulation) !== 'liquid' || !unitFits(unit, 'solid')) return null
+  const label = units.find(({ value }) => value === unit)?.label ?? unit
+  return t`As last time: ${label}, a weight, although ${formulation} is a liquid`
 }
 
 /** The published price of the product's active ingredient, for judging quotations. Renders nothing for a mixture. */
