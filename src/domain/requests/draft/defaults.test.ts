@@ -6,9 +6,9 @@ import {
   withDefaults,
   type KnownChoices,
   packagingFits,
-  physicalForm,
   unitFits,
 } from './defaults.ts'
+import { physicalForm } from '#domain/names/formulations.ts'
 import { kindRules } from '../kinds.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'

@@ -1,28 +1,11 @@
 import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
+import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulations.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
 import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
-
-type PhysicalForm = 'liquid' | 'solid'
-
-const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
-  new Map([
-    ...liquids.split(' ').map((code) => [code, 'liquid'] as const),
-    ...solids.split(' ').map((code) => [code, 'solid'] as const),
-  ])
-
-/** Formulation codes of the international coding system (CropLife Monograph 2). */
-const forms = formsOf(
-  'AL AS CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
-  'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
-)
-
-/** Null if the code does not determine the form: technical material may be liquid or solid. */
-export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
-  forms.get((formulation ?? '').trim().toUpperCase()) ?? null
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 

@@ -4,7 +4,8 @@ import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import { foldText, piecesOf } from '#domain/names/fold.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
-import { physicalForm, unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
+import { physicalForm } from '#domain/names/formulations.ts'
+import { unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
