@@ -41,7 +41,9 @@ const open = async (question: string) => {
     <ConversationScreen
       id={id}
       Actions={({ ids, areNearest }) => <p>{`${areNearest ? 'near' : 'acts on'} ${ids.join(' ')}`}</p>}
-      NearestLine={({ nearest, order }) => <p>{`asks for ${order?.quantity ?? ''} ${nearest.keyword}`}</p>}
+      NearestLine={({ nearest, order, country }) => (
+        <p>{['asks for', order?.quantity, nearest.keyword, country].filter(Boolean).join(' ')}</p>
+      )}
     />,
   )
   return id
@@ -90,10 +92,10 @@ test('a question that no product fits lists the nearest, states their difference
   const row = (n: number) =>
     productRow(n, { name: `Glyphosate ${n}`, ingredients: glyphosate, totalContent: '41%', company })
   await copyOf([1, 2, 3, 4, 5, 6].map(row))
-  await open('16 t glyphosate 480 SL to Lima')
+  await open('16 t glyphosate 480 SL to Lima, Peru')
   await screen.findByText('No registered product fits all of that. These are the nearest.')
-  screen.getByText('asks for 16 glyphosate 480 SL')
-  expect(screen.getAllByText(/^41% is about 480 g\/L/)).toHaveLength(5)
+  screen.getByText('asks for 16 glyphosate 480 SL PE')
+  expect(screen.getAllByText(/^41% by weight may be 480 g\/L/)).toHaveLength(5)
   expect(screen.getAllByText('Answers here')).toHaveLength(5)
   screen.getByText(/^near(?: p\d){6}$/)
   const all = screen.getByRole('link', { name: 'Show all 6 in the library' })

@@ -46,8 +46,9 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const { quantity = '', unit = '', place = '', clause = '', note = '' } = terms ?? {}
+    const { quantity = '', unit = '', place = '', clause = '', note = '', ...others } = terms ?? {}
     await request('enquiry', products, 0, {
+      ...others,
       quantity,
       unit: unit === '' && form ? unitOf[form] : unit,
       place,

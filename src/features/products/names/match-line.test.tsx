@@ -30,3 +30,14 @@ test("an enquiry for a searched name takes one product of each supplier, and onl
   const products = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
   expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
 })
+
+test('suppliers of another salt than the wanted one are not chosen if others have that salt', async () => {
+  const salt = (nameEn: string) => ({ ingredients: [{ name: nameEn, nameEn, content: null }] })
+  await copyOf(
+    [glyphosate(1, 'k1', salt('glyphosate potassium salt')), glyphosate(2, 'k3', salt('glyphosate-isopropylammonium'))],
+    {},
+    [companyRow(1), companyRow(3)],
+  )
+  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
+  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+})
