@@ -102,6 +102,12 @@ test('a question that no product fits lists the nearest, states their difference
   expect(all.getAttribute('href')).toBe('/pages/product/index?keyword=glyphosate%20480%20SL')
 })
 
+test('pressing a button of an answer does not blur the question box, whose height would change', async () => {
+  await openDose()
+  expect(fireEvent.mouseDown(screen.getByRole('link', { name: 'Thiamethoxam 25% WG' }))).toBe(false)
+  expect(fireEvent.mouseDown(screen.getByText('2–4 g/mu'))).toBe(true)
+})
+
 test('a conversation reports an unknown name, and offers a library search for its words', async () => {
   await open('broflanilide for rice')
   expect(await screen.findByText(/^Not in our data: broflanilide/)).toBeTruthy()
