@@ -66,6 +66,10 @@ describe('the parser of product names', () => {
     ['草甘磷', ['glyphosate']],
     ['emmamectin benzoat 5% sg', ['emamectin benzoate']],
     ['DIETILTOLUAMIDA (DEET) 10%', ['diethyltoluamide']],
+    ['Roundup 480 SL', ['glyphosate']],
+    ['round up 480', ['glyphosate']],
+    ['gramoxone', ['paraquat']],
+    ['农达 41%', ['glyphosate']],
     ['tractor tyres', []],
   ])('finds the active ingredients in "%s"', (text, bases) => expect(actives(text)).toEqual(bases))
 

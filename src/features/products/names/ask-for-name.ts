@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { readBackend } from '#api/use-backend.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
+import { withoutBrand } from '#domain/names/brands.ts'
 import { foldText, piecesOf } from '#domain/names/fold.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
@@ -42,7 +44,7 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
 export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
-  const wish = understoodName(typed, name) || typed.trim()
+  const wish = withoutBrand(understoodName(typed, name) || typed.trim(), useLocale())
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()

@@ -1,8 +1,10 @@
+import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { prefs } from '#prefs/prefs.ts'
-import { nearestProducts } from './match-line.tsx'
+import { MatchLine, nearestProducts } from './match-line.tsx'
 
 const glyphosate = (n: number, companyId: string, change = {}) =>
   productRow(n, {
@@ -40,4 +42,22 @@ test('suppliers of another salt than the wanted one are not chosen if others hav
   )
   const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+})
+
+test('a searched trade name is called one, and suppliers are asked for its active ingredient', async () => {
+  const content = { value: 480, unit: 'g/L' as const, basis: null, acid: false }
+  const name = {
+    actives: [{ base: 'glyphosate', form: null, content, corrected: null }],
+    total: content,
+    formulation: 'SL',
+    registration: null,
+    cas: null,
+    quantity: null,
+    rest: [],
+  }
+  const counts = { exact: 1, near: 0, unstated: 0, other: 0 }
+  const search = { keyword: 'Roundup 480 SL', limit: 1 }
+  draw(<MatchLine named={{ name, counts }} search={search} ofServer={false} linkOf={() => null} />)
+  expect(await screen.findByText(/^Roundup is a trade name/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask for glyphosate 480 g/L SL' })).toBeTruthy()
 })

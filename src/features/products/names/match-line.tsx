@@ -3,6 +3,7 @@ import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entiti
 import { findOnServer } from '#catalogue/queries/backend/server-search.ts'
 import { readResults } from '#catalogue/queries/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { brandIn } from '#domain/names/brands.ts'
 import { compareName } from '#domain/names/compare-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -110,9 +111,17 @@ export function MatchLine(props: MatchLineProps) {
         return <Plural value={count} one="# differs" other="# differ" />
     }
   }
-  if (strength === '' && rest === '') return null
+  const trade = brandIn(search.keyword ?? '')
+  const brand = trade?.brand ?? ''
+  const activeName = trade?.name[locale] ?? ''
+  if (strength === '' && rest === '' && !trade) return null
   return (
     <div className="cluster line-b letgo" role="status">
+      {trade && (
+        <p className="strong">
+          {t`${brand} is a trade name. These are products with its active ingredient, ${activeName}.`}
+        </p>
+      )}
       {counts.exact === 0 && strength !== '' && <p className="strong">{t`None states ${strength}`}</p>}
       {rest !== '' && <p className="strong">{t`Not used: ${rest}`}</p>}
       <div className="chips" role="group" aria-label={t`How close the products are`}>
