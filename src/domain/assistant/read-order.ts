@@ -289,6 +289,12 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
         ...(packages.length > 1 ? packages.map(typedText) : []),
       ],
     },
-    rest: blankOut(normalText, [...quantities, ...packages, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
+    rest: blankOut(normalText, [
+      ...quantities,
+      ...packages,
+      ...times,
+      ...clauses,
+      ...(place && !place.country ? [place] : []),
+    ]),
   }
 }

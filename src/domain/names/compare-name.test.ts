@@ -113,7 +113,7 @@ describe('the comparison of contents', () => {
         ),
       )
       expect(bare).toEqual(percent)
-      if (stated.endsWith('%')) expect(perLitre).toEqual(percent)
+      expect(stated.endsWith('%') ? perLitre : percent).toEqual(percent)
     },
   )
   test('states no ratio that a density was assumed for', () => {

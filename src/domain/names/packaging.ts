@@ -27,7 +27,10 @@ const material = `(?:${wordsOf(materials)})\\s*`
 const size = `(\\d[\\d.,]*\\d|\\d)\\s*-?(${wordsOf(sizeUnits)})`
 const containerText = new RegExp(`(?<![a-z])(?:${material})?(${wordsOf(containers)})(?![a-z])装?`, 'gu')
 const sizeBefore = new RegExp(`(?<![\\d.,])${size}\\s*[/／-]?\\s*$`, 'u')
-const sizeAfter = new RegExp(`^\\s*(?:(?:(?:de|of|in)\\s+)?${material})?((?:de|of|x|con)\\s+)?${size}(?!(?<=[a-z])[a-z]|[/／])`, 'u')
+const sizeAfter = new RegExp(
+  `^\\s*(?:(?:(?:de|of|in)\\s+)?${material})?((?:de|of|x|con)\\s+)?${size}(?!(?<=[a-z])[a-z]|[/／])`,
+  'u',
+)
 
 /** No package of the trade holds more litres or kilograms. */
 const largest = 1100
@@ -74,7 +77,8 @@ export const packagingIn = (text: string): Packaging[] =>
         end,
         begins: containers.find(([words]) => new RegExp(`^(?:${words})$`, 'u').test(word))?.[1] ?? /^/,
         size: stated,
-        material: materials.find(([words]) => new RegExp(`(?<![a-z])(?:${words})(?![a-z])`, 'u').test(typed))?.[1] ?? null,
+        material:
+          materials.find(([words]) => new RegExp(`(?<![a-z])(?:${words})(?![a-z])`, 'u').test(typed))?.[1] ?? null,
       },
     ]
   })

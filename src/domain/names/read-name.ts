@@ -266,7 +266,9 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   const apart = formApart(vocabulary, pieces, spans)
   const actives = apart ? spans.map((one) => ({ ...one, active: { ...one.active, form: apart.form } })) : spans
   const usedPlaces = new Set(
-    [...actives, ...(apart ? [apart] : [])].flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)),
+    [...actives, ...(apart ? [apart] : [])].flatMap(({ from, end }) =>
+      Array.from({ length: end - from }, (_, at) => from + at),
+    ),
   )
   const contents: (Span & { readonly content: NamedContent })[] = []
   for (const { at, end, content } of contentsWithUnit) {

@@ -207,9 +207,7 @@ export const withAsked = (
   }
   const isUnitOffered = offers(known, 'product_unit', unit)
   const [packaging] = packagingIn(foldText(typedPackage.normalize('NFKC')))
-  const packages = packaging
-    ? packagingValues(packaging, known.product_packaging?.map(({ value }) => value) ?? [])
-    : []
+  const packages = packaging ? packagingValues(packaging, known.product_packaging?.map(({ value }) => value) ?? []) : []
   const lines = content.lines.map((line) => ({
     ...line,
     quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),

@@ -52,7 +52,11 @@ test('an answer with the buyer’s enquiries states their states, and the price 
     files: [],
     quote,
   })
-  const records = [recordWith('1', [entry(quotation(1, '2.40')), entry(quotation(2, '2.10'))]), recordWith('2', []), recordWith('3', [], 90)]
+  const records = [
+    recordWith('1', [entry(quotation(1, '2.40')), entry(quotation(2, '2.10'))]),
+    recordWith('2', []),
+    recordWith('3', [], 90),
+  ]
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: time })
   for (const record of records) await storeRecord(account.db, 'enquiry', record)
   draw(

@@ -119,6 +119,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
             : t`Reading the questions of this chat from your account`}
         </p>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only retains the focus */}
       <ol
         ref={list}
         className="stack chat__list"

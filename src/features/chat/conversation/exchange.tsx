@@ -129,7 +129,9 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   const chosen = ticked.size > 0 || (listedProducts.length === 1 && !areNearest)
   return (
     <>
-      {nearest && <NearestLine nearest={nearest} order={order} country={destination} ofServer={exchange.from === 'server'} />}
+      {nearest && (
+        <NearestLine nearest={nearest} order={order} country={destination} ofServer={exchange.from === 'server'} />
+      )}
       <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
       {answer.shape === 'doses' && (
         <p className="small muted">
