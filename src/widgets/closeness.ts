@@ -36,10 +36,12 @@ const formNames: Readonly<Record<string, MessageDescriptor>> = {
 type Wanted = NamedSearch['name']
 
 /** A content as the buyer wrote it, for example "480 g/L"; only the number if it has no unit. */
-const contentText = (content: Wanted['total']): string =>
-  content === null
-    ? ''
-    : [formatNumber(content.value), content.unit].filter(Boolean).join(content.unit === '%' ? '' : ' ')
+const contentText = (content: Wanted['total'], unit = content?.unit ?? null): string =>
+  content === null ? '' : [formatNumber(content.value), unit].filter(Boolean).join(unit === '%' ? '' : ' ')
+
+/** A content in g/L: 48 % by volume is 480 g/L. */
+const perLitreText = (content: Wanted['total']): string =>
+  contentText(content && { ...content, value: content.unit === 'g/L' ? content.value : content.value * 10 }, 'g/L')
 
 /** A parsed name without its active ingredient: "480 g/L SL". */
 export const strengthText = ({ actives, total, formulation }: Wanted): string => {
@@ -57,7 +59,8 @@ export const useCloseness = (): ((differences: readonly Difference[], wanted: Wa
     return formMessage ? i18n._(formMessage) : id
   }
   return (differences, wanted) => {
-    const requested = contentText(wanted.actives[0]?.content ?? wanted.total)
+    const wantedContent = wanted.actives[0]?.content ?? wanted.total
+    const requested = contentText(wantedContent)
     const differenceText = (difference: Difference): string => {
       switch (difference.at) {
         case 'form': {
@@ -80,11 +83,12 @@ export const useCloseness = (): ((differences: readonly Difference[], wanted: Wa
           return ratio > 1 ? t`${stated}, ${percent}% more` : t`${stated}, ${percent}% less`
         }
         case 'density': {
-          const { stated } = difference
-          const density = formatNumber(Math.round(difference.density * 100) / 100)
-          if (stated.endsWith('%') && requested.endsWith('%'))
-            return t`${stated} by weight is about ${requested} by volume at ${density} kg/L`
-          return t`${stated} is about ${requested} at ${density} kg/L`
+          const { stated, known } = difference
+          const volume = stated.endsWith('%') ? perLitreText(wantedContent) : stated
+          const weight = stated.endsWith('%') ? stated : contentText(wantedContent, '%')
+          if (!known) return t`${weight} by weight may be ${volume}: the density is not stated`
+          const density = formatNumber(difference.density)
+          return t`${weight} by weight is about ${volume} at ${density} kg/L`
         }
         case 'by-volume': {
           const { stated } = difference

@@ -29,25 +29,29 @@ const MatchLine = lazyPart(
   asNothing,
 )
 
-const useRequestedTerms = (order: StatedOrder | undefined): QuestionValues | undefined => {
+type Stated = Readonly<{ order: StatedOrder | undefined; country: string | undefined }>
+
+const useRequestedTerms = ({ order, country }: Stated): QuestionValues | undefined => {
   const { t } = useLingui()
-  if (!order) return undefined
-  return { ...order, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
+  if (!order && country === undefined) return undefined
+  const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = country ?? '' } = order ?? {}
+  const note = order && order.when !== '' ? t`Wanted: ${order.when}` : ''
+  return { quantity, unit, place, clause, packaging, destination, note }
 }
 
-const NearestLine = ({ nearest, order, ofServer }: NearestLineProps) => (
+const NearestLine = ({ nearest, order, country, ofServer }: NearestLineProps) => (
   <Suspense>
     <MatchLine
       named={nearest.search}
       search={{ keyword: nearest.keyword, limit: 1 }}
       ofServer={ofServer}
-      terms={useRequestedTerms(order)}
+      terms={useRequestedTerms({ order, country })}
       linkOf={(match) => libraryOfNearest(nearest, match)}
     />
   </Suspense>
 )
 
-const AnswerActions = ({ ids, chosen, order, areNearest, selection }: AnswerActionsProps) => {
+const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -58,7 +62,7 @@ const AnswerActions = ({ ids, chosen, order, areNearest, selection }: AnswerActi
     else if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
     else await work(products)
   }
-  const requestedTerms = useRequestedTerms(order)
+  const requestedTerms = useRequestedTerms({ order, country })
   const ask = (kind: RequestKind) =>
     withProducts((products) => request(kind, products, ids.length - products.length, requestedTerms))
   if (selection)

@@ -3,7 +3,16 @@ import type { Intent } from './intents.ts'
 import type { EntityKind } from './lexicon.ts'
 import { isHan, withoutAccents, type Token } from './question-text.ts'
 
-export type ChipKind = EntityKind | 'content' | 'registration' | 'day' | 'quantity' | 'place' | 'terms' | 'asked'
+export type ChipKind =
+  | EntityKind
+  | 'content'
+  | 'registration'
+  | 'day'
+  | 'quantity'
+  | 'packaging'
+  | 'place'
+  | 'terms'
+  | 'asked'
 
 export interface Chip {
   readonly kind: ChipKind

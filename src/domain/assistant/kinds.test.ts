@@ -34,6 +34,21 @@ test.each([
   ['tiametoxam, tambor de 200 L, pedido de 16 t', { order: { quantity: '16', unit: 't' } }],
   ['tiametoxam en bidones de 20 L, 5 t', { order: { quantity: '5', unit: 't' } }],
   ['12 t thiamethoxam in 20 L jerrycans', { order: { quantity: '12', unit: 't' } }],
+  [
+    'tiametoxam 25 WG 20.000 kg sacos de 25 kg CIF Asuncion',
+    { kind: 'records', unused: [], order: { packaging: 'sacos de 25 kg', clause: 'CIF', place: 'Asuncion' } },
+  ],
+  ['thiamethoxam 25 WG 5000 kg 25 kg bags CIF Asuncion', { kind: 'records', unused: [] }],
+  ['噻虫嗪 25 WG 5000公斤 25公斤袋装 CIF 亚松森', { kind: 'records', unused: [] }],
+  // Salts in words are understood wherever they are, and are in the name by which the nearest products are found.
+  ['glifosato sal potásica 48 WG', { unused: [], nearest: { keyword: 'glifosato sal potásica 48 WG' } }],
+  ['glifosato 48 WG, sal potásica', { unused: [], nearest: { keyword: 'glifosato 48 WG sal potásica' } }],
+  ['sal potásica de glifosato 48 WG', { unused: [], nearest: { keyword: 'sal potásica glifosato 48 WG' } }],
+  ['glyphosate 48 WG K salt', { unused: [], nearest: { keyword: 'glyphosate 48 WG K salt' } }],
+  ['草甘膦 48 WG 鉀鹽', { unused: [], nearest: { keyword: '草甘膦 48 WG 鉀鹽' } }],
+  ['glifosato 48 WG sal isopropilamina', { unused: ['sal isopropilamina'] }],
+  // A trade name means its active ingredient.
+  ['20 t Roundup', { kind: 'records', shape: 'products', unused: [], corrections: [], names: ['glyphosate', 'glyphosate potassium salt'] }],
   // These questions ask for certain facts.
   ['how much thiamethoxam goes on rice', { shape: 'doses' }],
   ['how dangerous is PD20152026', { remembered: { intents: ['toxicity'] } }],

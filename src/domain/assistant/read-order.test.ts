@@ -32,9 +32,27 @@ test.each<[string, Partial<StatedOrder>]>([
     'glyphosate 41% SL 2x20ft to Lagos by May 2027',
     { quantity: '2', unit: 'fcl20', place: 'Lagos', when: 'by May 2027' },
   ],
-  ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't' }],
+  ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't', packaging: '200 L drums' }],
   ['5 t glyphosate to Brazil', { quantity: '5', unit: 't', place: 'Brazil' }],
 ])('the parts of an order are read as typed: %s', (question, order) => expect(read(question)).toEqual(order))
+
+const card = { quantity: '20000', unit: 'L', clause: 'CIF' }
+test.each<[string, Partial<StatedOrder>]>([
+  [
+    'glifosato 48 SL 20.000 litros bidones de 20 L CIF Asuncion',
+    { ...card, quantity: '?20.000', packaging: 'bidones de 20 L', place: 'Asuncion' },
+  ],
+  [
+    'mancozeb 720 g/L SL 20 TM tambores de 200 litros CIF Asunción',
+    { ...card, quantity: '20', unit: 't', packaging: 'tambores de 200 litros', place: 'Asunción' },
+  ],
+  ['glyphosate 48 SL 20000 L 20 L cans CIF Asuncion', { ...card, packaging: '20 L cans', place: 'Asuncion' }],
+  ['glyphosate 48 SL 20000 L cans of 20 L CIF Asuncion', { ...card, packaging: 'cans of 20 L', place: 'Asuncion' }],
+  ['草甘膦 48 SL 20000升 20升桶装 CIF 亚松森', { ...card, packaging: '20升桶装', place: '亚松森' }],
+  ['草甘膦48SL 20000升桶装20升CIF亚松森', { ...card, packaging: '桶装20升', place: '亚松森' }],
+  ['glifosato 20000 litros tambores CIF Asuncion', { ...card, place: 'Asuncion' }],
+  ['100 tambores de 200 L de glifosato', { quantity: '100', unit: 'drum', packaging: 'de 200 L' }],
+])('a quantity beside a package is the quantity: %s', (question, order) => expect(read(question)).toEqual(order))
 
 test.each<[string, Partial<StatedOrder>]>([
   ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],

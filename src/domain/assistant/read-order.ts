@@ -6,6 +6,7 @@ import { dayChoices, readDayIn } from './read-days.ts'
 import { signs } from './intents.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, normalise, tokensOf, withoutAccents } from './question-text.ts'
+import { exceedsPackage, packagingIn } from '#domain/names/packaging.ts'
 
 /** The parts of an order in a question. Texts are as typed, because the app must not guess their meaning. */
 export interface StatedOrder {
@@ -19,6 +20,8 @@ export interface StatedOrder {
   readonly clause: string
   /** The code of the country of destination; absent if the question names none. */
   readonly destination?: string
+  /** A package with its size, such as "bidones de 20 L"; absent in answers that an older version of the app stored. */
+  readonly packaging?: string
   /** Parts of the order that were not understood. */
   readonly unread: readonly string[]
 }
@@ -130,7 +133,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     const numeral = match[1] ?? match[3] ?? match[5] ?? ''
     const word = match[2] ?? match[4] ?? match[6] ?? ''
     const [at, end] = [match.index, match.index + match[0].length]
-    if (packagingWords.test(text.slice(end))) return []
+    if (packagingWords.test(text.slice(end)) && !exceedsPackage(numeral, word)) return []
     const ahead = text.slice(0, at)
     if (packagingBefore.test(ahead)) return []
     if (smallNumbers[numeral] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
@@ -250,12 +253,13 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
   const text = withoutAccents(normalText)
   // Removing some accents changes the length of a text, so positions in it would be wrong.
   if (text.length !== normalText.length || perArea.test(text)) return null
-  const quantities = quantitiesIn(text)
+  const packages = packagingIn(text)
+  const quantities = quantitiesIn(blankOut(text, packages))
   if (quantities.length === 0) return null
   const [first] = quantities
   const one = quantities.length === 1 && first ? first : null
   const times = [...piecesOf(text, whenText), ...(signs.valid.test(text) ? [] : piecesOf(text, whenFigures))]
-  const remainder = blankOut(text, [...quantities, ...times])
+  const remainder = blankOut(text, [...quantities, ...packages, ...times])
   const place = placeIn(remainder, normalText, judge)
   const clauses = piecesOf(remainder, clauseText)
   const typedText = ({ at, end }: Piece) => normalText.slice(at, end).trim()
@@ -267,6 +271,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
       ...(one && one.clear && one.unit !== ''
         ? [{ ...piece('quantity', one), value: `${one.quantity} ${one.unit}` }]
         : []),
+      ...(packages.length === 1 && packages[0] ? [piece('packaging', packages[0])] : []),
       ...(place && !place.country ? [piece('place', place)] : []),
       ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
       ...(times.length === 1 && times[0] ? [whenPiece(times[0], text, today)] : []),
@@ -278,12 +283,20 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
       place: place?.name.trim() ?? '',
       when,
       clause,
+      packaging: packages.length === 1 && packages[0] ? typedText(packages[0]) : '',
       unread: [
         ...(one?.clear ? (one.unit === '' ? [typedText(one)] : []) : quantities.map(typedText)),
         ...(times.length > 1 ? times.map(typedText) : []),
         ...(clauses.length > 1 ? clauses.map(typedText) : []),
+        ...(packages.length > 1 ? packages.map(typedText) : []),
       ],
     },
-    rest: blankOut(normalText, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
+    rest: blankOut(normalText, [
+      ...quantities,
+      ...packages,
+      ...times,
+      ...clauses,
+      ...(place && !place.country ? [place] : []),
+    ]),
   }
 }

@@ -5,8 +5,7 @@ import { isHan, normalise, simplify, tokensOf, withoutAccents, type Token } from
 import { dayChoices, readDayIn, type ReadDay } from './read-days.ts'
 import { readName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
-import { formKeys, type NamedActive } from '#domain/names/forms.ts'
-import { nameKey } from '#domain/names/fold.ts'
+import { forms as saltForms, type NamedActive } from '#domain/names/forms.ts'
 import { unusedParts, type Piece } from './chips.ts'
 import { spansIn, splitPests, type Span } from './read-spans.ts'
 import { hasSubject, type StatedContent, type Reading, type Where } from './reading.ts'
@@ -217,13 +216,30 @@ const positionOf = (tokens: readonly Token[], from: number, length: number): { a
   return { at: first?.at ?? 0, end: (last?.at ?? 0) + (last?.raw.length ?? 0) }
 }
 
-const saltWords = new Set([...formKeys.map(([key]) => key), 'sal', 'salt', 'ester'])
+const saltWords = new Set(['sal', 'salt', 'ester'])
 
-const saltWord = new RegExp(formKeys.map(([key]) => (isHan(key[0] ?? '') ? key : `\\b${key}\\b`)).join('|'), 'u')
+const formNames = saltForms
+  .flatMap(({ id, names }) => [id, ...names].map(withoutAccents))
+  .sort((a, b) => b.length - a.length)
+  .map((name) => (isHan(name[0] ?? '') ? name : `(?<![\\p{L}\\d-])${name.replaceAll(/[ -]/g, '[ -]?')}(?![\\p{L}\\d])`))
+const saltText = new RegExp(
+  `(?:(?<!\\p{L})(?:sal|salt|ester)\\s+(?:de\\s+)?)?(?:${formNames.join('|')})(?:\\s+(?:sal|salt|ester)(?!\\p{L}))?`,
+  'gu',
+)
+
+/** The words that state a salt outside the name of an active. They are part of the wanted specification. */
+const saltPieces = (text: string, others: readonly Pick<Piece, 'at' | 'end'>[]): Piece[] => {
+  const plainText = withoutAccents(text)
+  if (plainText.length !== text.length) return []
+  return [...plainText.matchAll(saltText)]
+    .filter(([match]) => !/^[a-z]{1,2}$/.test(match))
+    .map(({ 0: match, index }): Piece => ({ kind: 'active', at: index, end: index + match.length }))
+    .filter((piece) => !others.some(({ at, end }) => piece.at < end && at < piece.end))
+}
 
 /** The ids of salts that the question states next to actives, as in "glifosato sal potásica". */
 const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
-  spans.some(({ kind }) => kind === 'active') && saltWord.test(withoutAccents(text))
+  spans.some(({ kind }) => kind === 'active') && withoutAccents(text).search(saltText) >= 0
     ? readName(text, names).actives.flatMap(({ base, form }) => {
         const of = form === null ? [] : actives.filter((one) => one.base === base && one.form === form)
         return of.length > 0 ? [of.map(({ id }) => id)] : []
@@ -293,7 +309,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const inName = new Set([...inNumber, ...codes.usedTokens, ...respelt.keys(), ...tokensIn(namedSpans)])
   const day = readDayIn(masked, today)
   const superlative = signs.longest.test(masked) ? 'longest' : signs.soonest.test(masked) ? 'soonest' : null
-  const pieces: Piece[] = [
+  const namedPieces = [
     ...spans.map((span): Piece => {
       const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
       return {
@@ -312,6 +328,8 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     ),
     ...(day ? dayPiece(text, day) : []),
   ]
+  const saltsStated = salts.length > 0 ? saltPieces(text, namedPieces) : []
+  const pieces = [...namedPieces, ...saltsStated]
   const unknownRegistrations = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
   return {
     intents: intentsIn(masked),
@@ -343,7 +361,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
             isShortWord(plain) ||
             (lexicon.businessWords.has(stem) && !lexicon.places.has(plain)) ||
             (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
-            (salts.length > 0 && saltWords.has(nameKey(plain))) ||
+            (salts.length > 0 && saltWords.has(plain)) ||
             usedPieces.some((one) => at >= one.at && at < one.end),
         ),
       ]
@@ -354,7 +372,10 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       ...unknownNames(
         tokens,
         (at) =>
-          inName.has(at) || isShortWord(tokens[at]?.plain ?? '') || lexicon.businessWords.has(tokens[at]?.stem ?? ''),
+          inName.has(at) ||
+          isShortWord(tokens[at]?.plain ?? '') ||
+          saltsStated.some((one) => one.at <= (tokens[at]?.at ?? 0) && (tokens[at]?.at ?? 0) < one.end) ||
+          lexicon.businessWords.has(tokens[at]?.stem ?? ''),
         hasSubject(where),
       ),
     ],

@@ -1,4 +1,5 @@
 import { locales, languages } from '#contract/languages.ts'
+import { brandsOf } from '#domain/names/brands.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 
 export type VocabularyWord = VocabularyFile['words'][number]
@@ -149,7 +150,7 @@ export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { fir
       ...new Set([
         ...variants.flatMap((names) => names.slice(1)),
         ...definedNames.flatMap(withoutBrackets),
-        ...(en === null ? [] : (tradeNames[en] ?? [])),
+        ...(en === null ? [] : [...(tradeNames[en] ?? []), ...brandsOf(en)]),
       ]),
     ],
   }

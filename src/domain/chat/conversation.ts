@@ -66,6 +66,7 @@ const order = z.object({
   place: z.string(),
   when: z.string(),
   clause: z.string(),
+  packaging: z.optional(z.string()),
   unread: z.array(z.string()),
 })
 const answerBase = {

@@ -103,6 +103,25 @@ describe('the comparison of contents', () => {
     })
     expect(compareName(wantedName, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
   })
+  test.each(['41%', '46%', '30%', '51%', '540 g/L'])(
+    'is the same whether 48 %%, 48 SL or 480 g/L is wanted, for a liquid that states %s',
+    (stated) => {
+      const [percent, bare, perLitre] = (['%', null, 'g/L'] as const).map((unit) =>
+        compareName(
+          name([active('glyphosate', 'isopropylammonium', { value: unit === 'g/L' ? 480 : 48, unit })], 'SL'),
+          product([[ipa]], stated, 'AS'),
+        ),
+      )
+      expect(bare).toEqual(percent)
+      expect(stated.endsWith('%') ? perLitre : percent).toEqual(percent)
+    },
+  )
+  test('states no ratio that a density was assumed for', () => {
+    expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', 'SL'))?.differences[0]).toEqual({
+      at: 'content',
+      stated: '30%',
+    })
+  })
   test('is "near" if they differ by a fifth or less, and states the ratio', () => {
     const of = (content: string) => compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
     expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { activeNamed, baseShare, isomerRoot } from './forms.ts'
 import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
-import { comparedFormulation } from './formulations.ts'
+import { comparedFormulation, physicalForm } from './formulations.ts'
 
 export type NamedProduct = Pick<
   Product,
@@ -26,7 +26,7 @@ export type Difference =
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
   /** `ratio`: the stated content divided by the wanted content, if they can be compared. */
   | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
-  /** A percentage by weight and a content in g/L are equal at this density, in kg/L. */
+  /** A percentage by weight and a content in g/L are equal at this density, in kg/L. `known`: the product states it. */
   | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
   /** The percentage is by volume: 48 % is 480 g/L. */
   | { readonly at: 'by-volume'; readonly stated: string }
@@ -66,10 +66,11 @@ type StatedContent = Readonly<{ amount: Amount | null; text: string | null; dens
 type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
 
 /** The wanted content, converted to the unit of a stated amount. `density`: true if that needs a density. */
-const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
+const inUnit = (wanted: NamedContent, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
-  if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
-  return { value: wanted.value, density: wanted.unit !== amount.unit }
+  if (wanted.unit === null && !isLiquid)
+    return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
+  return { value: wanted.value, density: (wanted.unit ?? '%') !== amount.unit }
 }
 
 const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparison => {
@@ -80,22 +81,18 @@ const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparis
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
   const stated = amountText(amount)
-  const otherStrength = (ratio: number): Comparison => ({
+  const otherStrength = (ratio: number, isKnown = true): Comparison => ({
     agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
-    differences: [{ at: 'content', stated, ratio }],
+    differences: [{ at: 'content', stated, ...(isKnown ? { ratio } : {}) }],
   })
-  const convertedAmount = inUnit(wanted, amount)
-  if (wanted.unit === '%' && wanted.basis === null && of.liquid) {
-    if (amount.unit === 'g/L' && equal(wanted.value * 10, amount.value))
+  // A percentage of a liquid may be by volume, so that 48 %, 48 SL and 480 g/L are compared in the same way.
+  if (wanted.unit !== 'g/L' && wanted.basis === null && of.liquid) {
+    const perLitre: NamedContent = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
+    if (amount.unit === 'g/L' && equal(perLitre.value, amount.value))
       return { agreement: 'same', differences: [{ at: 'by-volume', stated }] }
-    const ratio = wanted.value / amount.value
-    const byVolume = density === null ? ratio > 1.02 && ratio <= liquid.to : Math.abs(ratio / density - 1) <= 0.02
-    if (amount.unit === '%' && byVolume)
-      return {
-        agreement: 'near',
-        differences: [{ at: 'density', stated, density: density ?? ratio, known: density !== null }],
-      }
+    if (amount.unit === '%' && !equal(wanted.value, amount.value)) return compareAmount(perLitre, of)
   }
+  const convertedAmount = inUnit(wanted, { amount, isLiquid: of.liquid })
   if (!convertedAmount.density) {
     if (!equal(convertedAmount.value, amount.value)) return otherStrength(amount.value / convertedAmount.value)
     return {
@@ -116,7 +113,8 @@ const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparis
     return { agreement: 'near', differences: [{ at: 'density', stated, density: density ?? neededDensity, known }] }
   }
   const at = neededDensity / (density ?? usualDensity)
-  return otherStrength(amount.unit === 'g/L' ? at : 1 / at)
+  // A ratio that assumes the usual density is not shown.
+  return otherStrength(amount.unit === 'g/L' ? at : 1 / at, density !== null)
 }
 
 const worst = (agreements: readonly Agreement[]): Agreement =>
@@ -151,7 +149,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
     text: product.totalContent ?? null,
     density,
-    liquid: product.physicalState === 'liquid',
+    liquid: (product.physicalState ?? physicalForm(product.formulation)) === 'liquid',
   }
   const usedIndexes = new Set<number>()
   const actives: Comparison[] = []

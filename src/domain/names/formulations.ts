@@ -18,3 +18,22 @@ export const formulationWords: readonly (readonly [name: string, code: string])[
 
 /** The code used for comparison. An aqueous solution (AS) is a soluble concentrate (SL). */
 export const comparedFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
+
+export type PhysicalForm = 'liquid' | 'solid'
+
+/** Maps each code of the two lists to its form. */
+export const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
+  new Map([
+    ...liquids.split(' ').map((code) => [code, 'liquid'] as const),
+    ...solids.split(' ').map((code) => [code, 'solid'] as const),
+  ])
+
+/** Formulation codes of the international coding system (CropLife Monograph 2). */
+const forms = formsOf(
+  'AL AS CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
+  'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
+)
+
+/** Null if the code does not determine the form: technical material may be liquid or solid. */
+export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
+  forms.get((formulation ?? '').trim().toUpperCase()) ?? null

@@ -47,6 +47,12 @@ describe('the parser of product names', () => {
     ['glyphosate potassium salt', ['glyphosate potassium']],
     ['草甘膦钾盐 41% 水剂', ['glyphosate potassium']],
     ['草甘膦异丙胺盐', ['glyphosate isopropylammonium']],
+    // A salt apart from the active must be called a salt.
+    ['glifosato 48 SL sal isopropilamina', ['glyphosate isopropylammonium']],
+    ['glyphosate 480 SL (IPA salt)', ['glyphosate isopropylammonium']],
+    ['草甘膦 41% 水剂 异丙胺盐', ['glyphosate isopropylammonium']],
+    ['glyphosate 480 SL sodium free', ['glyphosate']],
+    ['glyphosate 480 SL butyl ester', ['glyphosate']],
     // Names of the register in traditional script, and those of Taiwan.
     ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
     ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
@@ -60,6 +66,10 @@ describe('the parser of product names', () => {
     ['草甘磷', ['glyphosate']],
     ['emmamectin benzoat 5% sg', ['emamectin benzoate']],
     ['DIETILTOLUAMIDA (DEET) 10%', ['diethyltoluamide']],
+    ['Roundup 480 SL', ['glyphosate']],
+    ['round up 480', ['glyphosate']],
+    ['gramoxone', ['paraquat']],
+    ['农达 41%', ['glyphosate']],
     ['tractor tyres', []],
   ])('finds the active ingredients in "%s"', (text, bases) => expect(actives(text)).toEqual(bases))
 

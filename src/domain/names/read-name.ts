@@ -5,7 +5,7 @@ import { confusableWith, soundOf } from '../assistant/lexicon.ts'
 import type { Correction } from '../assistant/reading.ts'
 import { piecesOf, type Piece } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
-import type { NamedActive } from './forms.ts'
+import { baseShare, type NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
 /** `unit`: null if the name has only a number and the formulation does not imply a unit. */
@@ -134,6 +134,24 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
   return null
 }
 
+const saltMarks = new Set(['sal', 'salt', 'ester'])
+
+/** Finds a salt apart from the only active: "glifosato 48 SL, sal isopropilamina". It must be called a salt or ester. */
+const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, ...others]: readonly ActiveSpan[]) => {
+  if (!only || others.length > 0 || only.active.form !== null) return null
+  for (let at = 0; at < pieces.length; at += 1) {
+    if (at >= only.from && at < only.end) continue
+    const match = longestMatch(vocabulary.forms, pieces, at, 7)
+    if (!match || baseShare(only.active.base, match.value) === null) continue
+    const first = skipLinking(pieces, at - 1, -1) + 1
+    const marked = pieces.slice(first, at).some(({ text }) => saltMarks.has(text))
+    const isFollowed = saltMarks.has(pieces[match.end]?.text ?? '')
+    if (marked || isFollowed || /[盐鹽酯]$/.test(pieces[match.end - 1]?.text ?? ''))
+      return { from: first, end: match.end + (isFollowed ? 1 : 0), form: match.value }
+  }
+  return null
+}
+
 const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): ActiveSpan[] => {
   const spans: ActiveSpan[] = []
   for (let at = 0; at < pieces.length;) {
@@ -245,9 +263,13 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   if (orderMatch) blankOut({ at: orderMatch.index, end: orderMatch.index + orderMatch[0].length })
 
   const pieces = piecesOf(foldedText)
-  const actives = activesIn(vocabulary, pieces)
+  const spans = activesIn(vocabulary, pieces)
+  const apart = formApart(vocabulary, pieces, spans)
+  const actives = apart ? spans.map((one) => ({ ...one, active: { ...one.active, form: apart.form } })) : spans
   const usedPlaces = new Set(
-    actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)),
+    [...actives, ...(apart ? [apart] : [])].flatMap(({ from, end }) =>
+      Array.from({ length: end - from }, (_, at) => from + at),
+    ),
   )
   const contents: (Span & { readonly content: NamedContent })[] = []
   for (const { at, end, content } of contentsWithUnit) {

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import { divide, one, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { nameKey } from '../names/fold.ts'
-import { activeNamed, baseShare, knownBases, type NamedActive } from '../names/forms.ts'
+import { activeNamed, baseShare, formKeys, knownBases, type NamedActive } from '../names/forms.ts'
 
 export interface Active extends NamedActive {
   /** The English name in lower case. */
@@ -88,8 +88,24 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
 export const lackShares = (lines: readonly ComposedLine[]): boolean =>
   lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
 
+/** The name of a salt without its salt: "glifosato" for "glifosato isopropilamonio", "草甘膦" for "草甘膦异丙胺盐". */
+const withoutSalt = ({ localName, form }: Active): string | null => {
+  const keys = formKeys.flatMap(([key, id]) => (id === form ? [key] : [])).sort((x, y) => y.length - x.length)
+  const ending = keys.find((key) => /\p{Script=Han}$/u.test(key) && localName.endsWith(key)) ?? ''
+  const name = localName
+    .slice(0, localName.length - ending.length)
+    .split(' ')
+    .filter((word) => !keys.includes(nameKey(word)) && !/^(?:sal|salt|[eé]ster|de|del)$/iu.test(word))
+    .join(' ')
+  return name === '' || name === localName ? null : name
+}
+
 const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   lines.flatMap(({ actives }) => actives).find((active) => active.base === base && active.form === null)?.localName ??
+  lines
+    .flatMap(({ actives }) => actives)
+    .flatMap((active) => (active.base === base ? (withoutSalt(active) ?? []) : []))
+    .at(0) ??
   bases.get(base) ??
   base
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, multiply, toDecimal, whole } from '#lib/ratio.ts'
+import { activeOf, activeUnitOf } from './actives.ts'
 import { amountOf, matchRows } from './columns.ts'
 import { requestedLine, bareName, activeIn, contentOf, parseContent } from './line.ts'
 import { measureOf, unitsPer } from './measure.ts'
@@ -269,4 +270,17 @@ describe('the conversion from one unit to another', () => {
         },
       ),
     ))
+})
+
+test.each([
+  ['Glifosato isopropilamonio', 'Glifosato potásico', 'Glifosato'],
+  ['sal potásica de glifosato', 'glifosato isopropilamonio', 'glifosato'],
+  ['草甘膦异丙胺盐', '草甘膦钾盐', '草甘膦'],
+  ['glyphosate-isopropylammonium', 'glyphosate potassium salt', 'glyphosate'],
+])('of two salts, %s and %s, are compared by their acid in the language of the reader: %s', (one, other, acid) => {
+  const of = (localName: string) => {
+    const nameEn = /pot|钾/.test(localName) ? 'glyphosate-potassium' : 'glyphosate-isopropylammonium'
+    return { actives: [activeOf(nameEn, localName)], acid: false }
+  }
+  expect(activeUnitOf([of(one), of(other)])?.unit).toEqual({ names: [acid], as: 'acid' })
 })

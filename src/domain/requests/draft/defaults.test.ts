@@ -1,14 +1,8 @@
 import { describe, expect, test, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import {
-  untouchedDefaults,
-  withDefaults,
-  type KnownChoices,
-  packagingFits,
-  physicalForm,
-  unitFits,
-} from './defaults.ts'
+import { untouchedDefaults, withDefaults, type KnownChoices, packagingFits, unitFits } from './defaults.ts'
+import { physicalForm } from '#domain/names/formulations.ts'
 import { kindRules } from '../kinds.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'

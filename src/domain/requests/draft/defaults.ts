@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
+import { foldText } from '#lib/fold-text.ts'
+import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulations.ts'
+import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
 import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
-
-type PhysicalForm = 'liquid' | 'solid'
-
-const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
-  new Map([
-    ...liquids.split(' ').map((code) => [code, 'liquid'] as const),
-    ...solids.split(' ').map((code) => [code, 'solid'] as const),
-  ])
-
-/** Formulation codes of the international coding system (CropLife Monograph 2). */
-const forms = formsOf(
-  'AL AS CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
-  'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
-)
-
-/** Null if the code does not determine the form: technical material may be liquid or solid. */
-export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
-  forms.get((formulation ?? '').trim().toUpperCase()) ?? null
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
@@ -201,17 +186,22 @@ export interface QuestionValues {
   readonly unit: string
   readonly place: string
   readonly clause: string
-  readonly note: string
+  /** A package as typed, such as "bidones de 20 L". */
+  readonly packaging?: string
   /** The code of a country. */
   readonly destination?: string
+  readonly note: string
   /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */
   readonly wish?: string
 }
 
-/** Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. */
+/**
+ * Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. A
+ * package that this backend lacks is copied to the note.
+ */
 export const withAsked = (
   content: RequestContent,
-  { quantity, unit, place, clause, note, destination = '', wish = '' }: QuestionValues,
+  { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: QuestionValues,
   known: KnownChoices,
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
@@ -222,6 +212,8 @@ export const withAsked = (
     return value
   }
   const isUnitOffered = offers(known, 'product_unit', unit)
+  const [packaging] = packagingIn(foldText(typedPackage.normalize('NFKC')))
+  const packages = packaging ? packagingValues(packaging, known.product_packaging?.map(({ value }) => value) ?? []) : []
   const lines = content.lines.map((line) => ({
     ...line,
     quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),
@@ -232,6 +224,13 @@ export const withAsked = (
       line.unit,
       quantity === '' ? unitForms.get(unit) : 'question',
     ),
+    // If several materials fit, the first is only a default.
+    packaging: put(
+      `lines.${line.lineId}.packaging`,
+      rules.lineFields.includes('packaging') ? (packages[0] ?? '') : '',
+      line.packaging,
+      packages.length > 1 ? 'usual' : 'question',
+    ),
     wish,
   }))
   const terms = { ...content.terms }
@@ -239,5 +238,6 @@ export const withAsked = (
   if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')
   if ('tradeClause' in rules.terms)
     terms['tradeClause'] = put('terms.tradeClause', offers(known, 'trade_clause', clause) ? clause : '', '')
-  return { content: { ...content, lines, terms, note: put('note', note, content.note) }, defaults }
+  const fullNote = [packages.length === 0 ? typedPackage : '', note].filter(Boolean).join('\n')
+  return { content: { ...content, lines, terms, note: put('note', fullNote, content.note) }, defaults }
 }

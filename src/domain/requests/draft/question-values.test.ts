@@ -33,6 +33,26 @@ test("the country of the buyer's search is the destination, not the country of t
   expect(defaults['terms.destination']).toEqual({ value: 'PY', from: 'question' })
 })
 
+test('the package and the country of a question are filled in, and a package that the backend lacks is noted', () => {
+  const withPackages = (...packages: string[]) =>
+    ({ ...known, product_packaging: packages.map((one) => entry('product_packaging', one)) }) as unknown as KnownChoices
+  const stated = { ...values, note: '', destination: 'PY', packaging: 'bidones de 20 L' }
+  const { content, defaults } = withAsked(enquiry, stated, withPackages('DRUM_STEEL_200L', 'CAN_HDPE_20L'))
+  expect(content.lines[0]?.packaging).toBe('CAN_HDPE_20L')
+  expect(content.terms['destination']).toBe('PY')
+  expect(content.note).toBe('')
+  expect(defaults['lines.p1.packaging']?.from).toBe('question')
+  expect(withAsked(enquiry, stated, withPackages('CAN_HDPE_10L')).content).toMatchObject({
+    note: 'bidones de 20 L',
+    lines: [{ packaging: '' }],
+  })
+  const drums = withPackages('DRUM_STEEL_200L', 'DRUM_HDPE_200L')
+  const either = withAsked(enquiry, { ...stated, packaging: '200升桶装' }, drums)
+  expect(either.defaults['lines.p1.packaging']).toEqual({ value: 'DRUM_STEEL_200L', from: 'usual' })
+  const plastic = withAsked(enquiry, { ...stated, packaging: 'tambores de plástico de 200 L' }, drums)
+  expect(plastic.content.lines[0]?.packaging).toBe('DRUM_HDPE_200L')
+})
+
 test('a quantity is left empty if the backend does not offer its unit, because 2 containers must not become 2 L', () => {
   const { content, defaults } = withAsked(enquiry, { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })

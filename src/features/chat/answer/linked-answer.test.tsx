@@ -15,12 +15,12 @@ beforeAll(() => copyForRequests())
 withAccount({ signedIn: true })
 
 const time = Date.UTC(2026, 2, 4)
-const recordWith = (id: string, log: RequestRecordWire['log']): RequestRecordWire => ({
+const recordWith = (id: string, log: RequestRecordWire['log'], status = 30): RequestRecordWire => ({
   id,
   recordNo: `E-${id}`,
   batchNo: 'B1',
   company: { companyId: 'c1', name: 'Example Agrochem', demo: true },
-  status: 30,
+  status,
   replyState: 1,
   createTime: time,
   maxReplyTime: '2026-03-20',
@@ -31,7 +31,7 @@ const recordWith = (id: string, log: RequestRecordWire['log']): RequestRecordWir
   log,
 })
 
-test('an answer with the buyer’s enquiries states the price and the terms of the last quotation', async () => {
+test('an answer with the buyer’s enquiries states their states, and the price and terms of the last quotation', async () => {
   const quotation = (version: number, prePrice: string) =>
     quoteOf.parse({
       version,
@@ -52,7 +52,11 @@ test('an answer with the buyer’s enquiries states the price and the terms of t
     files: [],
     quote,
   })
-  const records = [recordWith('1', [entry(quotation(1, '2.40')), entry(quotation(2, '2.10'))]), recordWith('2', [])]
+  const records = [
+    recordWith('1', [entry(quotation(1, '2.40')), entry(quotation(2, '2.10'))]),
+    recordWith('2', []),
+    recordWith('3', [], 90),
+  ]
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: time })
   for (const record of records) await storeRecord(account.db, 'enquiry', record)
   draw(
@@ -80,7 +84,9 @@ test('an answer with the buyer’s enquiries states the price and the terms of t
     'USD 2.05 per L from 40,000 L',
   ])
     expect(text).toContain(part)
-  expect(screen.getByRole('link', { name: 'Glyphosate 2' }).closest('li')?.textContent).toContain('Not quoted')
+  const stateOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
+  expect(stateOf('Glyphosate 2')).toContain('Needs your answer')
+  expect(stateOf('Glyphosate 3')).toContain('Declined by supplier')
 })
 
 test('an answer about a price links the price trends of its active ingredient, and all of them', async () => {

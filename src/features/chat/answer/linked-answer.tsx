@@ -6,6 +6,8 @@ import { usePriceCopy } from '#account/queries/prices.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { useRecords } from '#account/queries/records.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
+import { statusText } from '#domain/exports/texts.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { labelsOf, newestQuote } from '#domain/quotations/quotations.ts'
 import { paths } from '#domain/paths.ts'
@@ -47,7 +49,7 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
   const { t } = useLingui()
   const label = useLabels()
   const quote = newestQuote(record)
-  if (!quote) return <p className="small muted">{t`Not quoted`}</p>
+  if (!quote) return null
   const validUntil = quote.validUntil ? formatDay(quote.validUntil) : ''
   return (
     <dl className="kv kv--rows small">
@@ -75,6 +77,7 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
 }
 
 const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'mine' }> }) => {
+  const locale = useLocale()
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   // Compared before records get names in the buyer's language: those of an answer are English.
   const names = answer.actives.map((name) => name.toLowerCase())
@@ -90,6 +93,7 @@ const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kin
         <li key={record.id}>
           <Link to={paths.request(answer.record, record.id)}>{record.products[0]?.name ?? record.id}</Link>{' '}
           <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>
+          <p className="small strong">{statusText(statusWord(answer.record, record.status), record.status, locale)}</p>
           {answer.record === 'enquiry' && (
             <RecordLabels value={labelsOf([record])}>
               <LastQuotation record={record} />

@@ -5,8 +5,10 @@ import { ChevronDown, Pencil, X } from 'lucide-react'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { Chip } from '#domain/assistant/chips.ts'
+import { brandIn } from '#domain/names/brands.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { factLabels } from './answer-lines.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
@@ -37,6 +39,7 @@ interface QuestionChipsProps {
 const useLabel = () => {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
+  const locale = useLocale()
   return ({ kind, text, value, sense, kinds }: Chip): string => {
     const [quantity = '', unit = ''] = value?.split(' ') ?? []
     if (kind === 'quantity' && unit !== '') return `${displayText(quantity)} ${unitLabel(unit)}`
@@ -48,6 +51,11 @@ const useLabel = () => {
     }
     // Figures may be read as another day than the buyer means.
     if (kind === 'day' && value && /\d[/.-]\d/.test(text)) return `${text} (${formatDay(value)})`
+    const brand = kind === 'active' ? brandIn(text) : null
+    if (brand) {
+      const name = brand.name[locale]
+      return t`${text}, a trade name of ${name}`
+    }
     // Shows the corrected name, and the misspelt one as typed.
     if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text

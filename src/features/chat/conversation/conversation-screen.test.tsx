@@ -40,7 +40,9 @@ const open = async (question: string) => {
   draw(
     <ConversationScreen
       id={id}
-      Actions={({ ids, areNearest }) => <p>{`${areNearest ? 'near' : 'acts on'} ${ids.join(' ')}`}</p>}
+      Actions={({ ids, areNearest, country = '' }) => (
+        <p>{[areNearest ? 'near' : 'acts on', ...ids, country].filter(Boolean).join(' ')}</p>
+      )}
       NearestLine={({ nearest, order }) => <p>{`asks for ${order?.quantity ?? ''} ${nearest.keyword}`}</p>}
     />,
   )
@@ -93,11 +95,24 @@ test('a question that no product fits lists the nearest, states their difference
   await open('16 t glyphosate 480 SL to Lima')
   await screen.findByText('No registered product fits all of that. These are the nearest.')
   screen.getByText('asks for 16 glyphosate 480 SL')
-  expect(screen.getAllByText(/^41% is about 480 g\/L/)).toHaveLength(5)
+  expect(screen.getAllByText(/^41% by weight may be 480 g\/L/)).toHaveLength(5)
   expect(screen.getAllByText('Answers here')).toHaveLength(5)
   screen.getByText(/^near(?: p\d){6}$/)
   const all = screen.getByRole('link', { name: 'Show all 6 in the library' })
   expect(all.getAttribute('href')).toBe('/pages/product/index?keyword=glyphosate%20480%20SL')
+})
+
+test('the country of a question is passed to the request', async () => {
+  const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
+  await copyOf([productRow(1, { ingredients: glyphosate, exportOnly: true, exportCountries: ['TH'] })])
+  await open('5 t glyphosate to Thailand')
+  expect(await screen.findByText('acts on p1 TH')).toBeTruthy()
+})
+
+test('pressing a button of an answer does not blur the question box, whose height would change', async () => {
+  await openDose()
+  expect(fireEvent.mouseDown(screen.getByRole('link', { name: 'Thiamethoxam 25% WG' }))).toBe(false)
+  expect(fireEvent.mouseDown(screen.getByText('2–4 g/mu'))).toBe(true)
 })
 
 test('a conversation reports an unknown name, and offers a library search for its words', async () => {

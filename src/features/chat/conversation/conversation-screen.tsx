@@ -119,7 +119,16 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
             : t`Reading the questions of this chat from your account`}
         </p>
       )}
-      <ol ref={list} className="stack chat__list" aria-live="polite">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only retains the focus */}
+      <ol
+        ref={list}
+        className="stack chat__list"
+        aria-live="polite"
+        // Pressing a button does not blur the question box: its loss of height would move the button away.
+        onMouseDown={(event) =>
+          event.target instanceof Element && event.target.closest('button, a') && event.preventDefault()
+        }
+      >
         {exchanges.map((exchange) => (
           <Exchange
             key={exchange.id}

@@ -76,14 +76,21 @@ export interface AnswerActionsProps {
   readonly ids: readonly string[]
   /** True if it is clear which product the quantity refers to: products were selected, or the answer has only one. */
   readonly chosen: boolean
-  readonly order?: StatedOrder | undefined
+  readonly order: StatedOrder | undefined
+  /** The code of the country that the question names. */
+  readonly country: string | undefined
   /** True if no product fits the question, so that it is not for all of the listed ones. */
   readonly areNearest: boolean
   /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
-export type NearestLineProps = Readonly<{ nearest: Nearest; order: StatedOrder | undefined; ofServer: boolean }>
+export type NearestLineProps = Readonly<{
+  nearest: Nearest
+  order: StatedOrder | undefined
+  country: string | undefined
+  ofServer: boolean
+}>
 
 export interface ExchangeProps extends ModelPartProps {
   /** True while the backend is being asked, because this device has no records. */
@@ -116,11 +123,15 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
     ),
   ).size
   const { nearest, order } = answer
+  const { country = answer.remembered.where.exportFor } = answer.remembered.where
+  const destination = country === 'any' ? undefined : country
   const areNearest = nearest !== undefined
   const chosen = ticked.size > 0 || (listedProducts.length === 1 && !areNearest)
   return (
     <>
-      {nearest && <NearestLine nearest={nearest} order={order} ofServer={exchange.from === 'server'} />}
+      {nearest && (
+        <NearestLine nearest={nearest} order={order} country={destination} ofServer={exchange.from === 'server'} />
+      )}
       <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
       {answer.shape === 'doses' && (
         <p className="small muted">
@@ -135,6 +146,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
           ids={ids}
           chosen={chosen}
           order={order}
+          country={destination}
           areNearest={areNearest}
           selection={ticked.size > 0 ? { suppliers, onClear: () => setTicked(new Set()) } : undefined}
         />

@@ -3,10 +3,12 @@ import { readBackend } from '#api/use-backend.ts'
 import { askDevice } from '#catalogue/queries/ask.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
+import { withoutBrand } from '#domain/names/brands.ts'
 import { piecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
-import { physicalForm, unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
+import { physicalForm } from '#domain/names/formulations.ts'
+import { unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
@@ -53,7 +55,7 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
     return order && { ...order, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
   }
-  const wish = understoodName(typed, name) || typed.trim()
+  const wish = withoutBrand(understoodName(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
@@ -66,6 +68,7 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
       ...others
     } = terms ?? (await typedTerms()) ?? {}
     await request('enquiry', products, 0, {
+      ...others,
       quantity,
       unit: unit === '' && form ? unitOf[form] : unit,
       place,

@@ -2,13 +2,13 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { prefs } from '#prefs/prefs.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
-import { nearestProducts } from './match-line.tsx'
+import { MatchLine, nearestProducts } from './match-line.tsx'
 
 const glyphosate = (n: number, companyId: string, change = {}) =>
   productRow(n, {
@@ -65,3 +65,32 @@ test.each([
     refusals.suppliers = null
   },
 )
+
+test('suppliers of another salt than the wanted one are not chosen if others have that salt', async () => {
+  const salt = (nameEn: string) => ({ ingredients: [{ name: nameEn, nameEn, content: null }] })
+  await copyOf(
+    [glyphosate(1, 'k1', salt('glyphosate potassium salt')), glyphosate(2, 'k3', salt('glyphosate-isopropylammonium'))],
+    {},
+    [companyRow(1), companyRow(3)],
+  )
+  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
+  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+})
+
+test('a searched trade name is called one, and suppliers are asked for its active ingredient', async () => {
+  const content = { value: 480, unit: 'g/L' as const, basis: null, acid: false }
+  const name = {
+    actives: [{ base: 'glyphosate', form: null, content, corrected: null }],
+    total: content,
+    formulation: 'SL',
+    registration: null,
+    cas: null,
+    quantity: null,
+    rest: [],
+  }
+  const counts = { exact: 1, near: 0, unstated: 0, other: 0 }
+  const search = { keyword: 'Roundup 480 SL', limit: 1 }
+  draw(<MatchLine named={{ name, counts }} search={search} ofServer={false} linkOf={() => null} />)
+  expect(await screen.findByText(/^Roundup is a trade name/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask for glyphosate 480 g/L SL' })).toBeTruthy()
+})

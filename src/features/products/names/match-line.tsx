@@ -3,6 +3,8 @@ import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entiti
 import { findOnServer } from '#catalogue/queries/backend/server-search.ts'
 import { readResults } from '#catalogue/queries/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { brandIn } from '#domain/names/brands.ts'
+import { compareName } from '#domain/names/compare-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
@@ -22,7 +24,7 @@ const maxRanked = 200
 
 /**
  * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here.
- * Products of another strength or formulation are included only if no supplier has a closer one.
+ * Products of another strength, formulation or salt are included only if no supplier has a closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
@@ -33,8 +35,15 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch, ofS
   const { rows, named } = await (ofServer ? findOnServer(all).catch(onDevice) : onDevice())
   const counts = named?.counts
   const close = counts ? counts.exact + counts.near + counts.unstated : 0
+  const closeRows = rows.slice(0, close || maxRanked)
+  const hasOtherSalt = (row: Product) =>
+    named &&
+    compareName(named.name, row)?.differences.some(
+      (one) => one.at === 'form' && one.wanted !== null && one.stated !== null,
+    )
+  const sameSalt = closeRows.filter((row) => !hasOtherSalt(row))
   const ofSupplier = new Map<string, Product>()
-  for (const row of rows.slice(0, close || maxRanked))
+  for (const row of sameSalt.length > 0 ? sameSalt : closeRows)
     if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
   const nearest = [...ofSupplier.values()]
   const answersHere = ({ company }: Product) => company?.answersHere === true
@@ -102,9 +111,17 @@ export function MatchLine(props: MatchLineProps) {
         return <Plural value={count} one="# differs" other="# differ" />
     }
   }
-  if (strength === '' && rest === '') return null
+  const trade = brandIn(search.keyword ?? '')
+  const brand = trade?.brand ?? ''
+  const activeName = trade?.name[locale] ?? ''
+  if (strength === '' && rest === '' && !trade) return null
   return (
     <div className="cluster line-b letgo" role="status">
+      {trade && (
+        <p className="strong">
+          {t`${brand} is a trade name. These are products with its active ingredient, ${activeName}.`}
+        </p>
+      )}
       {counts.exact === 0 && strength !== '' && <p className="strong">{t`None states ${strength}`}</p>}
       {rest !== '' && <p className="strong">{t`Not used: ${rest}`}</p>}
       <div className="chips" role="group" aria-label={t`How close the products are`}>
