@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useRequestsComing } from '#account/queries/records.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
@@ -9,6 +9,7 @@ import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
 import type { Need } from '#domain/quotations/figures.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import { comma } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -44,6 +45,23 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
     }
   }
 }
+
+/** Why a price has no value on the basis. Without needs, it lacks the content of active ingredient. */
+export const NotCompared = ({ needs }: Readonly<{ needs: readonly Need[] }>) => (
+  <>
+    <Trans>Not compared. Missing:</Trans>{' '}
+    {needs.length === 0 ? (
+      <Trans>the content of active ingredient</Trans>
+    ) : (
+      needs.map((need) => (
+        <Fragment key={Object.values(need).join('|')}>
+          {need !== needs[0] && comma()}
+          <NeedText need={need} />
+        </Fragment>
+      ))
+    )}
+  </>
+)
 
 export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null

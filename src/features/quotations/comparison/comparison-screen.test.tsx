@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
-import { readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
+import { batchFiguresKey, readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { legsKey, pricesKey } from '#account/store/prices.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -97,7 +97,7 @@ describe('the price comparison of a request group', () => {
   it('converts prices to one basis; a price is shown as quoted until its missing figure is entered', async () => {
     await openWithoutRate()
     expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
-    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared: a figure is missing')
+    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared. Missing: The rate of CNY')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
     expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
@@ -106,7 +106,7 @@ describe('the price comparison of a request group', () => {
 
   it('lets the buyer edit an estimate in the cell of the price, with its source, and the list of figures then shows it too', async () => {
     await openWithoutRate()
-    await userEvent.click(screen.getByRole('button', { name: 'Not compared: a figure is missing' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The rate of CNY' }))
     const [inCell, inList] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     expect(cellOf('Supplier b')).toContain('None of yours or the operator’s')
     if (inList) await userEvent.type(inList, '8')
@@ -115,6 +115,20 @@ describe('the price comparison of a request group', () => {
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest/))
     await waitFor(() => expect(inList?.value).toBe('7'))
     expect(cellOf('Supplier a')).not.toContain('estimate')
+  })
+
+  it('asks for the density at a price per litre if the freight is per tonne, and then compares the price', async () => {
+    const freight = { amount: '100', per: 'tonne', currency: 'USD' }
+    await account.db.meta.put({ k: batchFiguresKey('B1'), v: { legs: { freight } } })
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('4.00')], { products: [aLine({ pesticideId: 'p1' })] })
+    await put('c', [price('4.30', { tradeClause: 'CFR' })])
+    await open()
+    expect(screen.getByRole('link', { name: '1 estimate, 1 open figure' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The density of glyphosate' }))
+    const [inCell] = screen.getAllByRole('textbox', { name: /^Density of glyphosate/ })
+    if (inCell) await userEvent.type(inCell, '1')
+    await waitFor(() => expect(cellOf('Supplier b')).toContain('USD 4.10 per L'))
   })
 
   it('subtracts the legs that a price includes, without a minus sign', async () => {

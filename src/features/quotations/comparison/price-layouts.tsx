@@ -9,7 +9,7 @@ import { placesFor } from '#domain/quotations/columns.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
-import { figuresOfPrice } from '#domain/quotations/missing-figures.ts'
+import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
@@ -21,6 +21,7 @@ import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { standingWord, useLineLabels } from '../labels.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
+import { NotCompared } from './comparison-frame.tsx'
 import { CellFigures, type FiguresListProps } from './figures-list.tsx'
 import { EarlierFigure, Lowest, priceText, PriceRank, UnitPrice, writtenText, type CellProps } from './price-cell.tsx'
 import type { ShownComparison } from './use-comparison.ts'
@@ -52,7 +53,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const estimateText = () => {
-    if (!cell.price) return t`Not compared: a figure is missing`
+    if (!cell.price) return <NotCompared needs={needsOfPrice(supplier, cell)} />
     const sum = cell.basis?.estimated
     if (!sum || sum.n === 0n)
       return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`

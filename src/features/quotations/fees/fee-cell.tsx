@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { distanceOf, placesFor } from '#domain/quotations/columns.ts'
+import { unknownCurrency } from '#domain/quotations/figures.ts'
+import type { Basis } from '#domain/quotations/on-basis.ts'
 import type { FeeColumn, FeeGroup, Money, Term } from '#domain/quotations/fees.ts'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import { None } from '../comparison/column-parts.tsx'
+import { NotCompared } from '../comparison/comparison-frame.tsx'
 import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
 import { standingWord } from '../labels.ts'
 
@@ -12,14 +15,15 @@ import { standingWord } from '../labels.ts'
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
   name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
 
-export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
+export type FeeView = Readonly<{ group: FeeGroup; basis: Pick<Basis, 'currency' | 'rates'> }>
 
 export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   group.lowest.get(name)?.has(supplier.id) ?? false
 
 export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
   const { t, i18n } = useLingui()
-  const { group, currency } = shown
+  const { group } = shown
+  const { currency } = shown.basis
   const { standing, record, offer } = supplier
   const fee = supplier.fees.get(name)
   if (!fee && offer) return <None />
@@ -48,7 +52,11 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       {basis && quoted.currency !== currency && (
         <span className="block tiny muted cmp__sub">{moneyText(name, quoted)}</span>
       )}
-      {!basis && <span className="block tiny pending">{t`Not compared: a figure is missing`}</span>}
+      {!basis && (
+        <a className="block tiny pending" href="#figures">
+          <NotCompared needs={[{ need: 'rate', currency: unknownCurrency(quoted.currency, shown.basis) }]} />
+        </a>
+      )}
     </>
   )
 }
