@@ -121,7 +121,7 @@ describe('the price comparison of a request group', () => {
     const freight = { amount: '100', per: 'tonne', currency: 'USD' }
     await account.db.meta.put({ k: batchFiguresKey('B1'), v: { legs: { freight } } })
     await put('a', [price('4.20', { tradeClause: 'CFR' })])
-    await put('b', [price('4.00')], { products: [aLine({ pesticideId: 'p1' })] })
+    await put('b', [price('4.00')])
     await put('c', [price('4.30', { tradeClause: 'CFR' })])
     await open()
     expect(screen.getByRole('link', { name: '1 estimate, 1 open figure' })).toBeTruthy()
