@@ -5,7 +5,7 @@ import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { today } from '#account/queries/surroundings.ts'
-import { dealOf } from '#domain/deal/deal.ts'
+import { dealOf, needsBuyer } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -105,7 +105,7 @@ export function useSentList(
   return useMemo(() => {
     const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
-    // The desk opens the list with one of the last four filters. Three have a row per record, because it counts records.
+    // The desk opens the list with one of the last five filters. Four have a row per record, because it counts records.
     const some = (isOne: (record: RequestRecord) => boolean) =>
       sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
     const day = today()
@@ -116,6 +116,7 @@ export function useSentList(
       quoted: all.filter((row) => row.records.some((record) => record.status === status.offered)),
       asks: some((record) => record.status === status.needsAnswer),
       late: some((record) => dealOf(record, [], day)?.late === true),
+      step: some((record) => needsBuyer(record, day)),
       ending: some((record) => soonDeadline(record, day) !== undefined),
     }
     return { records: inBatch, lists, rows: sortSent(lists[reply], sort, locale) }

@@ -130,6 +130,7 @@ const deskFilters = [
   ['asks', msg`Needs your answer`],
   ['quoted', msg`Has quotations`],
   ['late', msg`Late`],
+  ['step', msg`Your step`],
   ['ending', msg`Ends soon`],
 ] as const satisfies readonly (readonly [DeskFilter, unknown])[]
 
