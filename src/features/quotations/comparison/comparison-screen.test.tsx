@@ -23,6 +23,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
@@ -290,6 +291,25 @@ describe('the price comparison of a request group', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
     await waitFor(() => expect(acceptedBodies('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('shows the choice to tell the others beside the button, and then says how many were told', async () => {
+    await put('a', [price('4.00', { tradeClause: 'CIF' })], { tradeClause: 'CIF', deliveryPlace: 'Santos' })
+    for (const id of ['b', 'c']) await put(id, [price('4.10')])
+    await open()
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    const tell = await screen.findByRole('checkbox', { name: /^Tell the other 2 suppliers/ })
+    expect(tell.closest('footer')).not.toBeNull()
+    const terms = text(screen.getByRole('dialog'))
+    for (const part of ['Quantity1,000 L', 'DRUM_HDPE_200L', 'CIFasked CIF Santos, place not stated'])
+      expect(terms).toContain(part)
+    await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
+    await waitFor(() =>
+      expect(toasts.items.map((toast) => toast.text)).toContain(
+        'Quotation accepted: 2 other suppliers were told that they were not selected',
+      ),
+    )
   })
 
   it('says that the other quotations could not be read, and allows accepting once they are read', async () => {
