@@ -5,6 +5,7 @@ import { useRequestsComing } from '#account/queries/records.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { RecordLabels, useLabel } from '#catalogue/queries/names/use-label.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
 import type { Need } from '#domain/quotations/figures.ts'
@@ -79,6 +80,8 @@ export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   )
 }
 
+const isDeclined = (code: number) => code === status.declined || code === status.notSelected
+
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
   batchNo: string
@@ -113,6 +116,7 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
       {(shown) => {
         const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
         const all = shown.records.length
+        const refused = shown.records.filter(({ status: code }) => isDeclined(code)).length
         return (
           <div className="page cmp-page">
             <header className="row g-4 start rec">
@@ -127,6 +131,11 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
                       other={`${offers} of # suppliers have quoted`}
                     />
                   </span>
+                  {refused > 0 && (
+                    <span>
+                      <Plural value={refused} one="# declined" other="# declined" />
+                    </span>
+                  )}
                   <AsOf at={shown.asOf} />
                 </p>
               </div>
