@@ -31,7 +31,10 @@ type TermRows = (record: RequestRecord, quote: Quote, label: Label, full?: boole
 export function useTermRows(): TermRows {
   const { t } = useLingui()
   return (record, quote, label, full = false) => {
-    const { lines, delivery, isPlaceMissing, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(record, quote)
+    const { lines, delivery, isPlaceMissing, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(
+      record,
+      quote,
+    )
     const unitOf = ({ line }: LineTerms) => {
       const unit = quote.lines.find((one) => one.pesticideId === line.pesticideId)?.unit ?? line.unit ?? ''
       return label('product_unit', unit)
@@ -61,9 +64,9 @@ export function useTermRows(): TermRows {
       return stated(texts.join(comma()))
     }
     const productOf = ({ offered, content }: LineTerms): TermText | null => {
-      const asked = content.requestedValue
+      const target = content.requestedValue
       const own = content.value ?? ''
-      return asked === null ? stated(offered) : { text: offered ?? own, asked: t`${asked}, offers ${own}` }
+      return target === null ? stated(offered) : { text: offered ?? own, asked: t`${target}, offers ${own}` }
     }
     const deliveryOf = () => {
       const term = toText(delivery, (value) => value)

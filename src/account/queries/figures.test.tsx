@@ -45,7 +45,11 @@ describe('the overview of waiting requests', () => {
     await deal(2, { log: [accepted] })
     await deal(3, { log: [accepted], unread: true })
     const data = await readLive(useDesk)
-    expect(data()?.steps.map(({ record }) => record.id).toSorted()).toEqual(['1', '3'])
+    expect(
+      data()
+        ?.steps.map(({ record }) => record.id)
+        .toSorted(),
+    ).toEqual(['1', '3'])
   })
 })
 

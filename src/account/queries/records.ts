@@ -40,7 +40,16 @@ export interface DeskRead extends Worklist {
   readonly asOf: number | null
 }
 
-const emptyDesk: DeskRead = { questions: [], offers: [], late: [], steps: [], ending: [], drafts: [], sent: 0, asOf: null }
+const emptyDesk: DeskRead = {
+  questions: [],
+  offers: [],
+  late: [],
+  steps: [],
+  ending: [],
+  drafts: [],
+  sent: 0,
+  asOf: null,
+}
 
 /** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
 const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<DeskRead, 'late' | 'steps'>> => {

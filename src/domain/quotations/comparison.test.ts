@@ -364,7 +364,11 @@ describe('the figures that are missing for a comparison', () => {
 
   it.each([
     ['a cost per tonne and a price per litre', supplier('a', '4'), 'tonne'],
-    ['a price per kg of a quantity in litres', supplier('a', '4', { lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'kg' }] }), 'shipment'],
+    [
+      'a price per kg of a quantity in litres',
+      supplier('a', '4', { lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'kg' }] }),
+      'shipment',
+    ],
   ] as const)('include the density with %s; it is named at the price', (_, offer, per) => {
     const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per, currency: 'USD' } } })
     const suppliers = [offer, supplier('b', '4', { tradeClause: 'CFR' })]

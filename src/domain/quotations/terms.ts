@@ -59,8 +59,7 @@ const contentIn = (text: string | null | undefined) => {
 const contentTerm = ({ wish, totalContent, name }: RequestLine, offered: string | null): StatedTerm => {
   const own = contentIn(totalContent) ?? contentIn(name)
   const [requested, quoted] = [contentIn(wish) ?? own, offered === null ? own : contentIn(offered)]
-  const isSame =
-    !requested || !quoted || requested.unit !== quoted.unit || compare(requested.value, quoted.value) === 0
+  const isSame = !requested || !quoted || requested.unit !== quoted.unit || compare(requested.value, quoted.value) === 0
   return statedTerm(quoted?.text, requested?.text, isSame)
 }
 

@@ -122,13 +122,13 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
     await save(async () => {
       const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
       if (!result.ok) return setRefused(result)
-      const told = tell ? (result.told ?? toTell) : 0
+      const others = tell ? (result.told ?? toTell) : 0
       const done = i18n._(agreeing.done)
-      const toldText = t`${plural(told, {
+      const toldText = t`${plural(others, {
         one: '# other supplier was told that it was not selected',
         other: '# other suppliers were told that they were not selected',
       })}`
-      showToast({ tone: 'ok', text: told > 0 ? withTitle(done, toldText) : done })
+      showToast({ tone: 'ok', text: others > 0 ? withTitle(done, toldText) : done })
       onClose()
     })
   }

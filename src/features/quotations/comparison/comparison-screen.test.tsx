@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { batchFiguresKey, readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
@@ -8,6 +8,7 @@ import { legsKey, pricesKey } from '#account/store/prices.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { account } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { noteServerTime } from '#lib/clock.ts'
@@ -15,6 +16,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { cellOf, open, price, put, text, withComparison } from './test-comparison.tsx'
 
+beforeAll(() => copyOf([]))
 withComparison()
 
 /** Opens a comparison of a quotation in dollars and one in yuan, whose exchange rate is unknown. */

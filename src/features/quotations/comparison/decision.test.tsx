@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -8,8 +8,11 @@ import { connection } from '#api/connection.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import { code } from '#contract/codes.ts'
 import { account } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { acceptedBodies, open, price, put, text, withComparison } from './test-comparison.tsx'
+
+beforeAll(() => copyOf([]))
 
 describe('the decision between the quotations of a request group', () => {
   withComparison()
@@ -100,10 +103,10 @@ describe('the comparison on a phone', () => {
   withComparison(true)
 
   it('names a supplier that the buyer declined, and counts it', async () => {
-    const reason = { id: 'no', time: 3, actor: 'buyer', type: 'not-selected', reason: 'price', files: [] } as const
+    const reason = { id: 'no', time: 3, actor: 'buyer', type: 'not-selected', reason: 'price' } as const
     const { record } = aSupplier({ id: 'b', quotes: [price('4.10')] })
     await put('a', [price('4.20')])
-    await put('b', [price('4.10')], { status: 91, log: [...(record.log ?? []), reason] })
+    await put('b', [price('4.10')], { status: 91, log: [...(record.log ?? []), { ...reason, files: [] }] })
     await open()
     const [row] = screen.getAllByRole('listitem').filter((item) => item.textContent.includes('Supplier b'))
     expect(row?.textContent).toContain('Declined by you')

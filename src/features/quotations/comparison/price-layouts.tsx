@@ -48,8 +48,8 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
     )
   const { quoted, before, line } = cell
   const { currency } = offer.quote
-  const quotedText = (own: QuotedPrice, quote: Quote) => {
-    const [written, unit] = [writtenText(own.price, quote.currency), labels.unit(own.unit)]
+  const quotedText = (one: QuotedPrice, quote: Quote) => {
+    const [written, unit] = [writtenText(one.price, quote.currency), labels.unit(one.unit)]
     const clause = quote.tradeClause ?? supplier.record.tradeClause ?? ''
     return `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
   }

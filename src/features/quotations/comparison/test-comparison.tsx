@@ -1,12 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { declineRecord } from '#account/actions/records.ts'
 import { api } from '#api/commands.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
@@ -14,9 +13,8 @@ import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 
-/** Registers an account, an empty catalogue and a backend that accepts everything. `phone`: the cards of a phone. */
+/** Registers an account and a backend that accepts everything. `phone`: the cards of a phone. */
 export function withComparison(phone = false) {
-  beforeAll(() => copyOf([]))
   withAccount()
   beforeEach(() => {
     mediaMatch(() => phone)

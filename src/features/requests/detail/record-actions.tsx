@@ -129,7 +129,10 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
         items={items}
       />
       {record.status === status.declined && line && (
-        <ButtonLink icon={Search} to={paths.searchProducts(line.wish || line.name)}>{t`Ask other suppliers`}</ButtonLink>
+        <ButtonLink
+          icon={Search}
+          to={paths.searchProducts(line.wish || line.name)}
+        >{t`Ask other suppliers`}</ButtonLink>
       )}
       {second && buttonOf(second, 'secondary')}
       {primary ? (
