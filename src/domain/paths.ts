@@ -18,7 +18,7 @@ const requestSections = {
 } as const satisfies Record<RequestKind, string>
 
 /** The filters of the request list that Home links to. */
-export type DeskFilter = 'asks' | 'quoted' | 'late' | 'ending'
+export type DeskFilter = 'asks' | 'quoted' | 'late' | 'step' | 'ending'
 
 export const paths = {
   home: () => '/',

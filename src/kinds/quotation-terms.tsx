@@ -25,10 +25,16 @@ export interface TermRow {
 
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
-export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
+/** `full`: a quantity and a packaging that the quotation does not change are those of the request. */
+type TermRows = (record: RequestRecord, quote: Quote, label: Label, full?: boolean) => readonly TermRow[]
+
+export function useTermRows(): TermRows {
   const { t } = useLingui()
-  return (record, quote, label) => {
-    const { lines, delivery, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(record, quote)
+  return (record, quote, label, full = false) => {
+    const { lines, delivery, isPlaceMissing, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(
+      record,
+      quote,
+    )
     const unitOf = ({ line }: LineTerms) => {
       const unit = quote.lines.find((one) => one.pesticideId === line.pesticideId)?.unit ?? line.unit ?? ''
       return label('product_unit', unit)
@@ -36,6 +42,7 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
     const askedUnitOf = ({ line }: LineTerms) => label('product_unit', line.unit ?? '')
     const toText = ({ value, requestedValue }: StatedTerm, write: (value: string) => string): TermText | null =>
       value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
+    const requested = (value: string | null | undefined) => ({ value: (full && value) || null, requestedValue: null })
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
     const byLine = (of: (one: LineTerms) => TermText | null) => {
@@ -56,13 +63,33 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       })
       return stated(texts.join(comma()))
     }
+    const productOf = ({ offered, content }: LineTerms): TermText | null => {
+      const target = content.requestedValue
+      const own = content.value ?? ''
+      return target === null ? stated(offered) : { text: offered ?? own, asked: t`${target}, offers ${own}` }
+    }
+    const deliveryOf = () => {
+      const term = toText(delivery, (value) => value)
+      const place = term?.asked
+      return place && isPlaceMissing ? { ...term, asked: t`${place}, place not stated` } : term
+    }
     const rows: readonly (readonly [key: string, name: string, values: readonly (TermText | null)[]])[] = [
-      ['product', t`Product offered`, byLine(({ offered }) => stated(offered))],
-      ['quantity', t`Quantity`, byLine((one) => quantityText(one.quantity, one))],
+      ['product', t`Product offered`, byLine(productOf)],
+      [
+        'quantity',
+        t`Quantity`,
+        byLine((one) => quantityText(one.quantity.value === null ? requested(one.line.quantity) : one.quantity, one)),
+      ],
       ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
-      ['packaging', t`Packaging`, byLine((one) => toText(one.packaging, labelOf('product_packaging')))],
+      [
+        'packaging',
+        t`Packaging`,
+        byLine(({ packaging, line }) =>
+          toText(packaging.value === null ? requested(line.packaging) : packaging, labelOf('product_packaging')),
+        ),
+      ],
       ['tiers', t`Prices by quantity`, byLine(tiersOf)],
-      ['delivery', t`Incoterm and place`, [toText(delivery, (value) => value)]],
+      ['delivery', t`Incoterm and place`, [deliveryOf()]],
       ['payment', t`Payment`, [toText(payMethod, labelOf('pay_method')), stated(payText)]],
       ['lead', t`Lead time`, [stated(leadText)]],
       ['number', t`Their number`, [stated(supplierNo)]],
@@ -104,7 +131,7 @@ export function FactRow({ label, children }: Readonly<{ label: ReactNode; childr
 type QuotationTermListProps = Readonly<{ record: RequestRecord; quote: Quote; label: Label; full?: boolean }>
 
 export function QuotationTermList({ record, quote, label, full = false }: QuotationTermListProps) {
-  const rows = useTermRows()(record, quote, label).filter(({ values }) => full || values.length > 0)
+  const rows = useTermRows()(record, quote, label, full).filter(({ values }) => full || values.length > 0)
   return rows.map((row) => (
     <FactRow key={row.key} label={row.label}>
       <TermValues row={row} />

@@ -55,7 +55,7 @@ const statuses = async () => (await db.records.toArray()).map((row) => row.row.s
 
 test("an acceptance names the quotation's version, and every record of the group in the answer is stored", async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
-  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 2 })
   expect(seenRequests[0]?.url).toBe(enquiryCalls.accept.path)
   expect(seenRequests[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
   expect(await statuses()).toEqual([60, 91])
@@ -67,7 +67,7 @@ test.each([
 ] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
   for (const id of ['1', '2']) await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
-  expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true, told: 1 })
   expect(seenRequests[0]?.url).toBe(path)
   const storedRecords = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
   expect(storedRecords.map(({ row }) => row.status)).toEqual([60, 91])
@@ -88,7 +88,7 @@ test('an answer of success without data counts as an acceptance', async () => {
 test('an acceptance is successful even if its records cannot be stored', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
   const putSpy = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
-  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 0 })
   expect(putSpy).toHaveBeenCalled()
   putSpy.mockRestore()
   expect(await statuses()).toEqual([40, 40])

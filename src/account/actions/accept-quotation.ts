@@ -1,5 +1,6 @@
 import type { RecordId } from '#domain/ids.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
@@ -11,7 +12,8 @@ import { callOnline, type OnlineRefusal } from './online.ts'
 /** `unclear`: no answer arrived; trying again repeats the same request. `changed`: there is a newer version. */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 type AcceptResult =
-  | { readonly ok: true }
+  /** `told`: the number of other suppliers that are told; absent if the backend returned no records. */
+  | { readonly ok: true; readonly told?: number }
   | (Pick<OnlineRefusal, 'ok' | 'message' | 'requestId'> & { readonly why: AcceptRefusal })
 
 const reasons: Readonly<Record<number, AcceptRefusal>> = {
@@ -49,7 +51,9 @@ export const acceptOffer = action(
       return { ok, why: isUnanswered ? why : (reasons[result.code] ?? 'refused'), message, requestId }
     }
     // The server has accepted, so a failure to store its rows is ignored: they arrive with the next sync.
-    await storeRecords(db, kind, result.data.records).catch(() => undefined)
-    return { ok: true }
+    const { records } = result.data
+    await storeRecords(db, kind, records).catch(() => undefined)
+    if (records.length === 0) return { ok: true }
+    return { ok: true, told: records.filter((record) => record.status === status.notSelected).length }
   },
 )

@@ -6,6 +6,7 @@ import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { noteUnreadable } from '../store/unreadable.ts'
 import { useDesk } from './records.ts'
+import { today } from './surroundings.ts'
 import { useUnreadableCounts } from './storage.ts'
 
 withAccount()
@@ -32,6 +33,23 @@ describe('the overview of waiting requests', () => {
     await putRecord('sample', { id: 1 })
     const data = await readLive(useDesk)
     expect(data()).toMatchObject({ drafts: [{ kind: 'enquiry', count: 2 }], sent: 1 })
+  })
+
+  test('counts the deals whose next step is the buyer’s, and those with an unread report', async () => {
+    const time = Date.now()
+    const entry = { time, files: [] }
+    const accepted = { id: 'a', actor: 'buyer', type: 'accepted', ...entry } as const
+    const proforma = { id: 'p', actor: 'supplier', type: 'deal-step', step: 'proforma', ref: 'p', ...entry } as const
+    const deal = (id: number, change: object) => putRecord('enquiry', { id, status: 60, agreedTime: time, ...change })
+    await deal(1, { log: [accepted, { ...proforma, day: today() }] })
+    await deal(2, { log: [accepted] })
+    await deal(3, { log: [accepted], unread: true })
+    const data = await readLive(useDesk)
+    expect(
+      data()
+        ?.steps.map(({ record }) => record.id)
+        .toSorted(),
+    ).toEqual(['1', '3'])
   })
 })
 

@@ -32,20 +32,34 @@ import { worklistOf, type Worklist, type WorklistItem } from '#domain/worklist.t
 export interface DeskRead extends Worklist {
   /** The deals whose next step is late. */
   readonly late: readonly WorklistItem[]
+  /** Other deals that need the buyer's next step, or with news that the buyer has not read. */
+  readonly steps: readonly WorklistItem[]
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   readonly sent: number
   /** The earliest time at which one of the lists was read, in ms; null if one was never read. */
   readonly asOf: number | null
 }
 
-const emptyDesk: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
+const emptyDesk: DeskRead = {
+  questions: [],
+  offers: [],
+  late: [],
+  steps: [],
+  ending: [],
+  drafts: [],
+  sent: 0,
+  asOf: null,
+}
 
 /** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
-const lateDeals = async (records: readonly WorklistItem[]): Promise<readonly WorklistItem[]> => {
+const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<DeskRead, 'late' | 'steps'>> => {
   const agreedItems = records.filter(({ record }) => record.status === status.agreed)
-  if (agreedItems.length === 0) return []
-  const deals = await import('#domain/deal/deal.ts').catch(() => null)
-  return deals ? agreedItems.filter(({ record }) => deals.dealOf(record, [], today())?.late) : []
+  const deals = agreedItems.length > 0 && (await import('#domain/deal/deal.ts').catch(() => null))
+  if (!deals) return { late: [], steps: [] }
+  return {
+    late: agreedItems.filter(({ record }) => deals.dealOf(record, [], today())?.late),
+    steps: agreedItems.filter(({ record }) => deals.needsBuyer(record, today())),
+  }
 }
 
 export const useDesk = (): LiveRead<DeskRead> =>
@@ -62,7 +76,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
         ...worklistOf(records, today()),
-        late: await lateDeals(records),
+        ...(await dealsOf(records)),
         // Drafts by kind, without those that wait to be sent, which the outbox counts.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))

@@ -123,3 +123,9 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
     difference: differenceOf(reportsOf('proforma').at(-1), quote),
   }
 }
+
+/** Whether a deal that is not late has a next step for the buyer, or a report that the buyer has not read. */
+export const needsBuyer = (record: DealRecord & Pick<RequestRecord, 'unread'>, today: Day): boolean => {
+  const deal = dealOf(record, [], today)
+  return deal !== null && deal.next !== null && !deal.late && (isBuyerStep(deal.next.step) || record.unread)
+}

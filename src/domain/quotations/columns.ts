@@ -2,7 +2,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
 import { quotationsOf, standingOf, type Quotation, type Standing } from './quotations.ts'
-import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
+import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply, ratio } from '#lib/ratio.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { activeIn, type RequestedLine } from './line.ts'
 
@@ -21,6 +21,10 @@ const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
+
+/** The difference of two values as they are shown, so that it agrees with them. */
+export const roundedGap = (higher: Ratio, lower: Ratio, places: number): Ratio =>
+  subtract(ratio(toDecimal(higher, places)), ratio(toDecimal(lower, places)))
 
 /** The ids that have the lowest value, several if they are equal; none if there are fewer than two values. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {

@@ -7,7 +7,7 @@ import { aBasis, aLine, aQuote, aSupplier, someFacts } from './test-quotations.t
 import type { SupplierLines } from './columns.ts'
 import type { ProductFacts } from './line.ts'
 import type { Basis } from './on-basis.ts'
-import { doubtsOf, missingFigures } from './missing-figures.ts'
+import { doubtsOf, missingFigures, needsOfPrice } from './missing-figures.ts'
 
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 6) : null)
@@ -359,6 +359,25 @@ describe('the figures that are missing for a comparison', () => {
         ['insurance', ['a']],
       ],
       ['p1'],
+    ])
+  })
+
+  it.each([
+    ['a cost per tonne and a price per litre', supplier('a', '4'), 'tonne'],
+    [
+      'a price per kg of a quantity in litres',
+      supplier('a', '4', { lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'kg' }] }),
+      'shipment',
+    ],
+  ] as const)('include the density with %s; it is named at the price', (_, offer, per) => {
+    const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per, currency: 'USD' } } })
+    const suppliers = [offer, supplier('b', '4', { tradeClause: 'CFR' })]
+    expect(missing(suppliers, basis)[2]).toEqual(['p1'])
+    const { suppliers: columns, rows } = compareQuotes(suppliers, basis, today)
+    const [column, cell] = [columns.find(({ id }) => id === 'a'), rows[0]?.cells.get('a')]
+    expect(cell?.price).toBeNull()
+    expect(column && cell && needsOfPrice(column, cell)).toEqual([
+      { need: 'density', pesticideId: 'p1', name: 'glyphosate' },
     ])
   })
 })

@@ -108,7 +108,11 @@ const cellOf = (column: SupplierColumn, line: RequestedLine): UnpricedCell => {
   const last = column.earlier.at(-1)
   const previous = last ? quotedPrice(line, last.quote) : null
   const hasChanged =
-    previous && quoted && (compare(previous.price, quoted.price) !== 0 || previous.unit !== quoted.unit)
+    previous &&
+    quoted &&
+    (compare(previous.price, quoted.price) !== 0 ||
+      previous.unit !== quoted.unit ||
+      last?.quote.currency !== column.offer?.quote.currency)
   return {
     line,
     quoted,

@@ -1,10 +1,12 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
 import { valuesOf, type QuotationColumn } from './columns.ts'
-import { allEqual, strength, type Comparison, type SupplierColumn } from './comparison.ts'
+import { densityNeed } from './as-quoted.ts'
+import { allEqual, strength, type Cell, type Comparison, type SupplierColumn } from './comparison.ts'
 import type { FeeComparison } from './fees.ts'
-import { gapBetween, pivot } from './figures.ts'
+import { gapBetween, pivot, type Need } from './figures.ts'
 import type { RequestedLine } from './line.ts'
+import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
 
 /** Missing rates, leg costs and densities; for rates and legs, the ids of the suppliers whose prices need them. */
@@ -27,13 +29,28 @@ export const currenciesToRate = (
   )
 }
 
-/** Lines that need a density: volumes with a content by mass, or the reverse, in rows whose products differ. */
-const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
+/** A price by mass for a volume (or the reverse), or a leg's cost per tonne of a volume, needs the density. */
+const needsDensity = ({ line, quoted }: Cell, supplier: SupplierColumn | undefined, basis: Basis): boolean => {
+  if (!line.measure || (line.density && !line.densityIsOwn)) return false
+  const pricedKind = measureOf(quoted?.unit ?? line.unit, line.packaging)?.kind
+  const gap = gapBetween(supplier?.clause ?? null, basis.clause)?.legs ?? []
+  return (
+    (pricedKind !== undefined && pricedKind !== line.measure.kind) ||
+    (line.measure.kind === 'volume' && gap.some((leg) => basis.legs[leg]?.per === 'tonne'))
+  )
+}
+
+/** Lines whose own price needs a density, and those whose row does: volumes with a content by mass, or the reverse. */
+const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
+    const ownNeeds = [...cells].flatMap(([id, cell]) => {
+      const supplier = suppliers.find((one) => one.id === id)
+      return cell.quoted && needsDensity(cell, supplier, basis) ? [cell.line] : []
+    })
     const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
     const isMixed = !allEqual(quotedLines.map(({ measure }) => measure?.kind))
-    if (!isMixed && allEqual(quotedLines.map(strength))) return []
-    return quotedLines.filter(
+    if (!isMixed && allEqual(quotedLines.map(strength))) return ownNeeds
+    const rowNeeds = quotedLines.filter(
       ({ density, densityIsOwn, measure, content }) =>
         densityIsOwn ||
         (!density &&
@@ -41,6 +58,7 @@ const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
           ((measure.kind === 'volume' && (isMixed || content?.unit === '%')) ||
             (measure.kind === 'mass' && content?.unit === 'g/L'))),
     )
+    return [...ownNeeds, ...rowNeeds]
   })
   return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
@@ -59,7 +77,7 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   return {
     currencies: currenciesToRate(suppliers, [...legCurrencies, basis.currency]),
     legs: new Map(usedLegs.map((leg) => [leg, needing(leg).map(({ id }) => id)])),
-    densities: densitiesOf(comparison),
+    densities: densitiesOf(comparison, basis),
   }
 }
 
@@ -79,6 +97,15 @@ export const figuresOfPrice = (
     legs: new Map(ownLegs),
     densities: densities.filter((line) => line.pesticideId === pesticideId),
   }
+}
+
+/** What a price without a value in the unit of its row lacks; empty if only the content is missing. */
+export const needsOfPrice = ({ basis }: SupplierColumn, { line, basis: own }: Cell): readonly Need[] => {
+  const needs = basis?.needs ?? []
+  const ownNeeds = needs.filter((need) => need.need !== 'density' || need.pesticideId === line.pesticideId)
+  if (ownNeeds.length > 0 || !own) return ownNeeds.length > 0 ? ownNeeds : needs
+  if (!line.measure) return [{ need: 'unit', unit: line.unit }]
+  return line.density ? [] : [densityNeed(line)]
 }
 
 export type Doubt = Readonly<{ figure: string; id: string }>

@@ -89,6 +89,12 @@ export const standingOf = (
   return 'open'
 }
 
+/** A refusal with a reason or a remark. Records that are not selected because another was accepted have neither. */
+export const isDeclinedByBuyer = ({ status: code, log }: Pick<RequestRecord, 'status' | 'log'>): boolean => {
+  const entry = log?.findLast(({ type }) => type === 'not-selected')
+  return code === status.notSelected && Boolean(entry?.reason || entry?.text)
+}
+
 /** True if the quotation is valid, or was valid when the buyer decided. */
 export const isComparable = (standing: Standing): boolean =>
   standing === 'open' || standing === 'accepted' || standing === 'not-selected'

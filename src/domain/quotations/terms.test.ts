@@ -19,7 +19,7 @@ describe('a term of a quotation', () => {
     [{ tradeClause: 'FOB', place: 'Shanghai' }, 'FOB Shanghai', 'CIF Santos'],
     [{ tradeClause: 'CIF', place: 'santos ' }, 'CIF santos ', null],
     [{ tradeClause: 'CIF', place: 'Callao' }, 'CIF Callao', 'CIF Santos'],
-    [{ tradeClause: 'CIF' }, 'CIF', null],
+    [{ tradeClause: 'CIF' }, 'CIF', 'CIF Santos'],
     [{ tradeClause: null, place: 'Santos' }, null, null],
   ])('for %j is the delivery %s, next to the requested %s', (quote, value, requestedValue) =>
     expect(terms(quote).delivery).toEqual({ value, requestedValue }),
@@ -39,6 +39,27 @@ describe('a term of a quotation', () => {
   ] as const)('for %j is the %s %s, next to the requested %s', (change, name, value, requestedValue) =>
     expect(line(change)?.[name]).toEqual({ value, requestedValue }),
   )
+  test.each([
+    [{ tradeClause: 'CIF' }, {}, true],
+    [{ tradeClause: 'CIF', place: 'Callao' }, {}, false],
+    [{ tradeClause: 'FOB' }, {}, false],
+    [{ tradeClause: 'CIF' }, { deliveryPlace: null }, false],
+  ])('for %j and the request %j has a missing place: %s', (quote, request, expected) =>
+    expect(terms(quote, request).isPlaceMissing).toBe(expected),
+  )
+  test.each([
+    ['glifosato 48 % SL', '41%', null, '41%', '48 %'],
+    ['glyphosate 41% SL', '41.0%', null, '41.0%', null],
+    ['glyphosate 480 g/L SL', '41%', null, '41%', null],
+    ['2,4-D 25% + 10%', '41%', null, '41%', null],
+    [null, '48%', 'glyphosate 41% SL', '41%', '48%'],
+    [null, '48%', null, '48%', null],
+  ])('for the wanted "%s", the product %s and the offered %s has the content %s, next to %s', (...row) => {
+    const [wish, totalContent, offered, value, requestedValue] = row
+    const quote = { lines: [{ pesticideId: 'p1', prePrice: '2', unit: 'L', offered }] }
+    const [own] = terms(quote, { products: [aLine({ wish, totalContent })] }).lines
+    expect(own?.content).toEqual({ value, requestedValue })
+  })
   test('is null if it is not stated; the requested value does not replace it', () =>
     expect(terms({})).toMatchObject({
       payMethod: { value: null, requestedValue: null },

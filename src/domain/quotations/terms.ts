@@ -1,5 +1,6 @@
 import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
+import { contentOf } from './line.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
 /** A term of a quotation. `requestedValue`: the value in the request, if the quotation states a different one. */
@@ -9,6 +10,8 @@ export interface LineTerms {
   readonly line: RequestLine
   /** Name and registration of the offered product, if it is not the requested one. */
   readonly offered: string | null
+  /** `requestedValue`: the requested content, if the product has a different one in the same unit. */
+  readonly content: StatedTerm
   readonly quantity: StatedTerm
   readonly packaging: StatedTerm
   /** `requestedValue`: the requested quantity, if it is below the minimum. */
@@ -38,8 +41,26 @@ const deliveryOf = (request: RequestedTerms, { tradeClause, place }: Quote): Sta
   const clause = request.tradeClause
   const text = [tradeClause, place].filter(Boolean).join(' ')
   const requestText = [clause, clause && isToBuyer(clause) ? request.deliveryPlace : null].filter(Boolean).join(' ')
-  const isPlace = !place || !isToBuyer(tradeClause) || foldText(place) === foldText(request.deliveryPlace)
+  const isPlace = !isToBuyer(tradeClause) || foldText(place) === foldText(request.deliveryPlace)
   return statedTerm(text, requestText, tradeClause === clause && isPlace)
+}
+
+const contentPattern = /(\d+(?:[.,]\d+)?)\s*(%|％|g\/L|克\/升)/gi
+
+/** The only content in a text. Null if there is none, or several: those of a mixture have no known order. */
+const contentIn = (text: string | null | undefined) => {
+  const [first, second] = (text ?? '').matchAll(contentPattern)
+  if (!first || second || text?.includes('+')) return null
+  const content = contentOf(first[1]?.replace(',', '.'), first[2])
+  return content && { ...content, text: first[0] }
+}
+
+/** Contents in different units are not compared, because the density is unknown: 41% may be 480 g/L. */
+const contentTerm = ({ wish, totalContent, name }: RequestLine, offered: string | null): StatedTerm => {
+  const own = contentIn(totalContent) ?? contentIn(name)
+  const [requested, quoted] = [contentIn(wish) ?? own, offered === null ? own : contentIn(offered)]
+  const isSame = !requested || !quoted || requested.unit !== quoted.unit || compare(requested.value, quoted.value) === 0
+  return statedTerm(quoted?.text, requested?.text, isSame)
 }
 
 const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
@@ -50,6 +71,7 @@ const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
     {
       line,
       offered: offered ?? null,
+      content: contentTerm(line, offered ?? null),
       quantity: statedTerm(quantity, line.quantity, compareDecimals(quantity, line.quantity) === 0),
       packaging: statedTerm(packaging, line.packaging, packaging === line.packaging),
       minimum: statedTerm(minimum, line.quantity, (compareDecimals(line.quantity, minimum) ?? 0) >= 0),
@@ -61,6 +83,7 @@ const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
 export const termsOfQuotation = (asked: RequestedTerms, quote: Quote) => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
   delivery: deliveryOf(asked, quote),
+  isPlaceMissing: Boolean(quote.tradeClause && isToBuyer(quote.tradeClause) && asked.deliveryPlace && !quote.place),
   /** A value of the dictionary pay_method; null if not stated, or if `payText` describes the payment. */
   payMethod: statedTerm(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
   payText: quote.payText || null,

@@ -22,7 +22,7 @@ const record = (id: string, change: object = {}) =>
     products: [{ pesticideId: 'p', name: `Product ${id}` }],
     ...change,
   })
-const none: DeskRead = { questions: [], offers: [], late: [], ending: [], drafts: [], sent: 0, asOf: null }
+const none: DeskRead = { questions: [], offers: [], late: [], steps: [], ending: [], drafts: [], sent: 0, asOf: null }
 const open = (desk: Partial<DeskRead>, waiting = 0) => {
   draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} coming={false} />)
   return screen.queryAllByRole('listitem').map((item) => {
@@ -36,6 +36,7 @@ const enquiry = (id: string, change: object = {}) => ({ kind: 'enquiry' as const
 test.each<[string, Partial<DeskRead>, number]>([
   ['a question', { questions: [enquiry('1')] }, 0],
   ['a quotation', { offers: [{ ...enquiry('1'), suppliers: 1 }] }, 0],
+  ['a step of a deal', { steps: [enquiry('1')] }, 0],
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['an operation that waits to be sent', {}, 1],
@@ -66,6 +67,7 @@ describe('the desk', () => {
     ['requests have quotations', { offers: ['1', '2'].map((id) => ({ ...enquiry(id), suppliers: 1 })) }, 'quoted'],
     ['deadlines end soon', { ending: ['1', '2'].map((id) => ({ ...enquiry(id), day: '2026-03-20' })) }, 'ending'],
     ['deals are late', { late: [enquiry('1'), enquiry('2')] }, 'late'],
+    ['deals need you', { steps: [enquiry('1'), enquiry('2')] }, 'step'],
   ])('links "2 %s" to the list of exactly those', (title, desk, reply) => {
     const [row] = open(desk)
     expect(row?.title).toBe(`2 ${title}`)

@@ -45,8 +45,9 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const questions = byKind(desk.questions)
   const offers = byKind(desk.offers)
   const late = byKind(desk.late)
+  const steps = byKind(desk.steps)
   const soon = byKind(desk.ending)
-  const firsts = [...questions, ...offers, ...late, ...soon].flatMap(([one]) => one ?? [])
+  const firsts = [...questions, ...offers, ...late, ...steps, ...soon].flatMap(([one]) => one ?? [])
   const withNames = useRecordNames(firsts.map(({ record }) => record))
   const [draft] = desk.drafts
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
@@ -99,6 +100,9 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
       {rowsOf('late', late, clock, (all) => (
         <Plural value={all.length} one="# deal is late" other="# deals are late" />
       ))}
+      {rowsOf('step', steps, clock, (all) => (
+        <Plural value={all.length} one="# deal needs you" other="# deals need you" />
+      ))}
       {rowsOf(
         'ending',
         soon,
@@ -134,8 +138,8 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
 }
 
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
-  desk.questions.length + desk.offers.length + desk.late.length + desk.ending.length + desk.drafts.length + waiting ===
-  0
+  [desk.questions, desk.offers, desk.late, desk.steps, desk.ending, desk.drafts].every(({ length }) => length === 0) &&
+  waiting === 0
 
 export const DeskList = ({ desk, waiting, coming }: Readonly<{ desk: DeskRead; waiting: number; coming: boolean }>) => (
   <Section heading="h3" id="home-desk" title={<Trans>On your desk</Trans>} aside={<AsOf at={desk.asOf} />}>

@@ -11,7 +11,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotations/as-quoted.ts'
-import { formatDay } from '#i18n/formats.ts'
+import { formatDay, withTitle } from '#i18n/formats.ts'
 import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
 import { FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -29,6 +29,7 @@ import { EndsIn } from '#widgets/time-left.tsx'
 import { buyerZone } from '#account/queries/surroundings.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
+import './quotes.css'
 
 /** `failed`: this device could not send it. All other values are refusals by the server. */
 type Failure = AcceptRefusal | 'failed'
@@ -121,7 +122,13 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
     await save(async () => {
       const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
       if (!result.ok) return setRefused(result)
-      showToast({ tone: 'ok', text: i18n._(agreeing.done) })
+      const others = tell ? (result.told ?? toTell) : 0
+      const done = i18n._(agreeing.done)
+      const toldText = t`${plural(others, {
+        one: '# other supplier was told that it was not selected',
+        other: '# other suppliers were told that they were not selected',
+      })}`
+      showToast({ tone: 'ok', text: others > 0 ? withTitle(done, toldText) : done })
       onClose()
     })
   }
@@ -130,18 +137,27 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
       title={i18n._(agreeing.title)}
       onClose={onClose}
       foot={
-        <DialogFoot onBack={onClose}>
-          <Button
-            look="primary"
-            icon={Check}
-            busy={busy}
-            busyLabel={t`Accepting`}
-            disabled={offline || othersRead.status !== 'ready' || (refused !== null && final.has(refused.why))}
-            onClick={() => void accept()}
-          >
-            {total ? `${i18n._(agreeing.button)} ${total}` : i18n._(agreeing.action)}
-          </Button>
-        </DialogFoot>
+        <>
+          {toTell > 0 && (
+            <div className="accept__tell">
+              <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
+                {tellOthers}
+              </Tick>
+            </div>
+          )}
+          <DialogFoot onBack={onClose}>
+            <Button
+              look="primary"
+              icon={Check}
+              busy={busy}
+              busyLabel={t`Accepting`}
+              disabled={offline || othersRead.status !== 'ready' || (refused !== null && final.has(refused.why))}
+              onClick={() => void accept()}
+            >
+              {total ? `${i18n._(agreeing.button)} ${total}` : i18n._(agreeing.action)}
+            </Button>
+          </DialogFoot>
+        </>
       }
     >
       <div className="stack g-4 accept">
@@ -150,11 +166,6 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
           <b>{t`${company} is told at once.`}</b> {i18n._(agreeing.means)}
         </p>
         <ListStates read={othersRead} line rows={1} />
-        {toTell > 0 && (
-          <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
-            {tellOthers}
-          </Tick>
-        )}
         {offline && !refused && <Note tone="offline">{refusals.offline}</Note>}
         {refused && (
           <Note tone="attention" alert>

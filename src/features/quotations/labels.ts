@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RequestKind } from '#contract/entities/request.ts'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { ActiveUnit } from '#domain/quotations/actives.ts'
 import { kinds } from '#kinds/kinds.ts'
-import type { Standing } from '#domain/quotations/quotations.ts'
+import { isDeclinedByBuyer, type Standing } from '#domain/quotations/quotations.ts'
+import type { QuotationColumn } from '#domain/quotations/columns.ts'
 import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import type { RequestedLine } from '#domain/quotations/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
@@ -43,8 +43,12 @@ const standingLabels = {
   silent: msg`No reply yet`,
 } as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
 
-export const standingWord = (standing: Standing, kind: RequestKind | undefined): MessageDescriptor =>
-  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.acceptedLabel : standingLabels[standing]
+type Answered = Pick<QuotationColumn, 'standing' | 'record'>
+
+export function standingWord({ standing, record }: Answered): MessageDescriptor {
+  if (standing === 'accepted') return kinds[record.kind ?? 'enquiry'].agreeing.acceptedLabel
+  return isDeclinedByBuyer(record) ? msg`Declined by you` : standingLabels[standing]
+}
 
 export const legLabels = {
   origin: msg`Haulage to the port of loading, export clearance`,

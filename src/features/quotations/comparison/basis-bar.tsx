@@ -68,8 +68,9 @@ export function BasisBar(props: BasisBarProps) {
   const { save } = useSaving()
   const estimates =
     [...wanted.currencies.keys()].filter((code) => basis.rates[code]).length +
-    [...wanted.legs.keys()].filter((leg) => basis.legs[leg]).length
-  const open = wanted.currencies.size + wanted.legs.size - estimates
+    [...wanted.legs.keys()].filter((leg) => basis.legs[leg]).length +
+    wanted.densities.filter(({ densityIsOwn }) => densityIsOwn).length
+  const open = wanted.currencies.size + wanted.legs.size + wanted.densities.length - estimates
   return (
     <div className="cluster mt-4 mb-3 cmp-bar">
       <span className="small muted">{t`On one basis`}</span>

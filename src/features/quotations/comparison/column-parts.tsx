@@ -33,7 +33,7 @@ function Validity({ day }: Readonly<{ day: string }>) {
 
 export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
   const { t, i18n } = useLingui()
-  const { standing, offer, record } = supplier
+  const { standing, offer } = supplier
   const { version = 1, validUntil = null, late = false } = offer?.quote ?? {}
   const when = offer && formatDateTime(offer.time)
   return (
@@ -41,7 +41,7 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
       {standing === 'open' && when ? (
         t`Quoted ${when}`
       ) : (
-        <b className="medium muted">{i18n._(standingWord(standing, record.kind))}</b>
+        <b className="medium muted">{i18n._(standingWord(supplier))}</b>
       )}
       {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
       {version > 1 && <span className="tag">{t`Version ${version}`}</span>}

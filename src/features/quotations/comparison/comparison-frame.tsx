@@ -1,14 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useRequestsComing } from '#account/queries/records.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { RecordLabels, useLabel } from '#catalogue/queries/names/use-label.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
 import type { Need } from '#domain/quotations/figures.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import { comma } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -45,6 +47,23 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
   }
 }
 
+/** Why a price has no value on the basis. Without needs, it lacks the content of active ingredient. */
+export const NotCompared = ({ needs }: Readonly<{ needs: readonly Need[] }>) => (
+  <>
+    <Trans>Not compared. Missing:</Trans>{' '}
+    {needs.length === 0 ? (
+      <Trans>the content of active ingredient</Trans>
+    ) : (
+      needs.map((need) => (
+        <Fragment key={Object.values(need).join('|')}>
+          {need !== needs[0] && comma()}
+          <NeedText need={need} />
+        </Fragment>
+      ))
+    )}
+  </>
+)
+
 export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null
   return (
@@ -60,6 +79,8 @@ export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
     </Note>
   )
 }
+
+const isDeclined = (code: number) => code === status.declined || code === status.notSelected
 
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
@@ -95,6 +116,7 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
       {(shown) => {
         const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
         const all = shown.records.length
+        const refused = shown.records.filter(({ status: code }) => isDeclined(code)).length
         return (
           <div className="page cmp-page">
             <header className="row g-4 start rec">
@@ -109,6 +131,11 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
                       other={`${offers} of # suppliers have quoted`}
                     />
                   </span>
+                  {refused > 0 && (
+                    <span>
+                      <Plural value={refused} one="# declined" other="# declined" />
+                    </span>
+                  )}
                   <AsOf at={shown.asOf} />
                 </p>
               </div>

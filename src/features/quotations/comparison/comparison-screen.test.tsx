@@ -1,82 +1,29 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
-import { readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
+import { batchFiguresKey, readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { legsKey, pricesKey } from '#account/store/prices.ts'
-import { api } from '#api/commands.ts'
-import { ApiError } from '#api/errors.ts'
-import { connection } from '#api/connection.ts'
-import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
-import { code } from '#contract/codes.ts'
-import { agreeCallOf } from '#contract/calls/requests.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { account, withAccount } from '#tests/harness/with-account.ts'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { account } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { noteServerTime } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { mediaMatch } from '#tests/harness/media.ts'
-import { draw, whenRead } from '#tests/harness/render.tsx'
-import { storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { DeclineSlot } from '#widgets/decline-slot.ts'
-import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
+import { cellOf, open, price, put, text, withComparison } from './test-comparison.tsx'
 
 beforeAll(() => copyOf([]))
+withComparison()
 
-withAccount()
-beforeEach(() => {
-  mediaMatch(() => false)
-  vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
-})
-
-const price = (prePrice: string, change: Partial<Quote> = {}) =>
-  aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
-
-const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
-  const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
-  const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
-  await storeRecord(account.db, kind, { ...record, batchNo: 'B1' })
-}
-const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
-  putOf('enquiry', id, quotes, change)
-const open = async (kind: RequestKind = 'enquiry') => {
-  draw(
-    <DeclineSlot
-      value={({ record, onClose }) => (
-        <button type="button" onClick={() => void declineRecord(kind, record.id).then(onClose)}>
-          Decline {record.company.name}
-        </button>
-      )}
-    >
-      <ComparisonScreen kind={kind} batchNo="B1" />
-    </DeclineSlot>,
-  )
-  await screen.findByRole('heading', { level: 1 })
-  await whenRead()
-}
 /** Opens a comparison of a quotation in dollars and one in yuan, whose exchange rate is unknown. */
 const openWithoutRate = async (change: Partial<Quote> = {}) => {
   await put('a', [price('4.20')])
   await put('b', [price('28', { currency: 'CNY', ...change })])
   await open()
-}
-const acceptedBodies = (kind: RequestKind) =>
-  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
-const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
-const cellOf = (supplier: string) => {
-  const table = screen.getByRole('table')
-  const heads = within(table).getAllByRole('columnheader')
-  const at = heads.findIndex((head) => text(head).includes(supplier)) - 1
-  const row = within(table).getAllByRole('row')[1]
-  const cell = row && within(row).getAllByRole('cell')[at]
-  if (!cell) throw new Error('no such cell')
-  return text(cell)
 }
 
 describe('the price comparison of a request group', () => {
@@ -85,9 +32,9 @@ describe('the price comparison of a request group', () => {
     await put('b', [price('4.10')])
     await put('c', [])
     await open()
-    expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50')
+    expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50 per L FOBQuoted')
     expect(cellOf('Supplier a')).toContain(
-      'USD 4.20 per L+USD 0.10 (2.4%)USD 4,200.00 for 1,000 LQuoted USD 4.20 per L FOB',
+      'USD 4.20 per L+USD 0.10 (2.4%)USD 4,200.00 for 1,000 LEarlier version: USD 4.50 per L FOBQuoted USD 4.20 per L FOB',
     )
     expect(cellOf('Supplier b')).toContain('USD 4.10 per Llowest, by USD 0.10 (2.4%)')
     expect(cellOf('Supplier c')).toContain('Not quoted yet')
@@ -97,7 +44,7 @@ describe('the price comparison of a request group', () => {
   it('converts prices to one basis; a price is shown as quoted until its missing figure is entered', async () => {
     await openWithoutRate()
     expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
-    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared: a figure is missing')
+    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared. Missing: The rate of CNY')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
     expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
@@ -106,7 +53,7 @@ describe('the price comparison of a request group', () => {
 
   it('lets the buyer edit an estimate in the cell of the price, with its source, and the list of figures then shows it too', async () => {
     await openWithoutRate()
-    await userEvent.click(screen.getByRole('button', { name: 'Not compared: a figure is missing' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The rate of CNY' }))
     const [inCell, inList] = screen.getAllByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     expect(cellOf('Supplier b')).toContain('None of yours or the operator’s')
     if (inList) await userEvent.type(inList, '8')
@@ -115,6 +62,48 @@ describe('the price comparison of a request group', () => {
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest/))
     await waitFor(() => expect(inList?.value).toBe('7'))
     expect(cellOf('Supplier a')).not.toContain('estimate')
+  })
+
+  it('asks for the density at a price per litre if the freight is per tonne, and then compares the price', async () => {
+    const freight = { amount: '100', per: 'tonne', currency: 'USD' }
+    await account.db.meta.put({ k: batchFiguresKey('B1'), v: { legs: { freight } } })
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('4.00')])
+    await put('c', [price('4.30', { tradeClause: 'CFR' })])
+    await open()
+    expect(screen.getByRole('link', { name: '1 estimate, 1 open figure' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Not compared. Missing: The density of glyphosate' }))
+    const [inCell] = screen.getAllByRole('textbox', { name: /^Density of glyphosate/ })
+    if (inCell) await userEvent.type(inCell, '1')
+    await waitFor(() => expect(cellOf('Supplier b')).toContain('USD 4.10 per L'))
+  })
+
+  it('does not use an amount per shipment as one per tonne: the leg is open until the new amount is entered', async () => {
+    const freight = { amount: '100', per: 'shipment', currency: 'USD' }
+    await account.db.meta.put({ k: batchFiguresKey('B1'), v: { legs: { freight } } })
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('4.00')])
+    await open()
+    expect(cellOf('Supplier b')).toContain('USD 4.10 per L≈ lowest')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Freight: basis of charge' }), 'per tonne')
+    await waitFor(() => expect(cellOf('Supplier b')).toContain('from USD 4.00 per L1 leg open'))
+    expect(screen.queryByText(/lowest, by/)).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('')
+  })
+
+  it('shows the distance of two rounded prices as the difference of what is shown', async () => {
+    await put('a', [price('6.526')])
+    await put('b', [price('6.444')])
+    await open()
+    expect(cellOf('Supplier a')).toContain('USD 6.53 per L+USD 0.09')
+    expect(cellOf('Supplier b')).toContain('lowest, by USD 0.09')
+  })
+
+  it('names an earlier price as it was quoted, above the new one, also in another currency', async () => {
+    await put('a', [price('28', { currency: 'CNY', tradeClause: 'CIF' }), price('4.20', { version: 2 })])
+    await put('b', [price('4.10')])
+    await open()
+    expect(cellOf('Supplier a')).toContain('Earlier version: CNY 28.00 per L CIFQuoted USD 4.20 per L FOB')
   })
 
   it('subtracts the legs that a price includes, without a minus sign', async () => {
@@ -258,41 +247,11 @@ describe('the price comparison of a request group', () => {
     const storedLeg = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
     await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '90', per: 'shipment' }))
     await userEvent.selectOptions(per, 'per tonne')
-    await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '90', per: 'tonne' }))
-    await userEvent.clear(freight)
     await waitFor(async () => expect(await storedLeg()).toBeUndefined())
+    await waitFor(() => expect(freight).toHaveProperty('value', ''))
     await userEvent.type(freight, '80')
     await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '80', per: 'tonne' }))
     expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
-  })
-
-  it('accepts a quotation by its version, and notifies the other supplier', async () => {
-    await put('a', [price('4.00', { version: 3 })])
-    await put('b', [price('4.10')])
-    await open()
-    const [first] = screen.getAllByRole('button', { name: 'Accept' })
-    if (first) await userEvent.click(first)
-    await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
-    await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
-    await waitFor(() => expect(acceptedBodies('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('says that the other quotations could not be read, and allows accepting once they are read', async () => {
-    await put('a', [price('4.20')])
-    await open()
-    const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
-      throw new Error('broken')
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText('Could not be read from this device.')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
-    reading.mockRestore()
-    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    await waitFor(() =>
-      expect(dialog.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', false),
-    )
   })
 
   it('offers a reminder by the time of the server if the clock of the device is slow', async () => {
@@ -319,32 +278,6 @@ describe('the price comparison of a request group', () => {
     expect(await screen.findByText('Sending')).toBeTruthy()
   })
 
-  it('says why an acceptance was refused, and leaves the dialog open', async () => {
-    vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
-    await put('a', [price('4.20')])
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', false),
-    )
-    await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
-    expect((await screen.findByRole('alert')).textContent).toContain('newer quotation')
-    expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
-  })
-
-  it('offers no acceptance while offline; declining waits in the outbox', async () => {
-    connection.browserOffline = true
-    await put('a', [price('4.20')])
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
-    expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Decline Supplier a' }))
-    await screen.findByText('Waiting for a connection')
-    expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
-  })
-
   it.each([
     ['a cancellation', (id: string) => cancelRecord('enquiry', aRecordId(id))],
     ['a request for a new quotation', (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t')],
@@ -355,13 +288,6 @@ describe('the price comparison of a request group', () => {
     await screen.findByText('Sending')
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
-  })
-
-  it('does not offer to accept an expired quotation', async () => {
-    await put('a', [price('4.20', { validUntil: '2020-01-01' })])
-    await open()
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
-    expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
   })
 
   it('has a row for the price trend at the time of each quotation, which is empty for a supplier without one', async () => {

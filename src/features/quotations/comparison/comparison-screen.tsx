@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { placesFor } from '#domain/quotations/columns.ts'
+import { placesFor, roundedGap } from '#domain/quotations/columns.ts'
 import { compareQuotes, type Comparison, outcomesOf, type Row } from '#domain/quotations/comparison.ts'
 import { hasFees } from '#domain/quotations/fees.ts'
 import type { Basis, RowMeasure } from '#domain/quotations/on-basis.ts'
@@ -16,7 +16,7 @@ import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
 import { gapBetween } from '#domain/quotations/figures.ts'
 import { bareName } from '#domain/quotations/line.ts'
 import { comma } from '#i18n/formats.ts'
-import type { Ratio } from '#lib/ratio.ts'
+import { add, type Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { legLabels, unitText, useLineLabels } from '../labels.ts'
 import { Lowest, priceText, shareText } from './price-cell.tsx'
@@ -53,8 +53,9 @@ function Outcomes({ comparison, basis }: Props) {
         .join(comma())
     : ''
   const lead = one?.lead
-  const [leadText, share] = lead ? [money(lead.amount), shareText(lead.share)] : ['', '']
-  const saved = each?.saves ? money(each.saves) : ''
+  const gapText = (higher: Ratio, lower: Ratio) => money(roundedGap(higher, lower, places))
+  const [leadText, share] = lead ? [gapText(add(one.total, lead.amount), one.total), shareText(lead.share)] : ['', '']
+  const saved = one && each?.saves ? gapText(one.total, each.total) : ''
   const best = each?.saves ? 'each' : 'one'
   return (
     <div className="fields mb-3" role="group" aria-label={t`All products`}>

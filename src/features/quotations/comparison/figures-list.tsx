@@ -173,15 +173,16 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)
-  const per = figure?.per ?? chosen ?? last?.per ?? usual[leg]
+  // The same leg can be edited in the list and in a cell, so a choice applies only until a figure has it.
+  if (chosen !== null && figure?.per === chosen) setChosen(null)
+  const per = chosen ?? figure?.per ?? last?.per ?? usual[leg]
   const money = last?.currency ?? basis.currency
   const name = i18n._(legLabels[leg])
-  const figureOf = (amount: string, change: Partial<LegFigure> = {}): LegFigure => ({
+  const figureOf = (amount: string): LegFigure => ({
     amount,
     per,
     currency: money,
     day: today(),
-    ...change,
   })
   const sure = (before: LegFigure | undefined) => {
     const myFigure = before ?? (figure ? figureOf(figure.amount) : null)
@@ -190,7 +191,8 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const change = (next: Per | '') => {
     if (next === '') return
     setChosen(next)
-    if (figure) void save(() => storeLeg(batchNo, leg, place, () => figureOf(figure.amount, { per: next })))
+    // An amount per tonne is not one per shipment. Until the new one is entered, the buyer's old one is not used.
+    if (figure && !figure.by) void save(() => storeLeg(batchNo, leg, place, () => null))
   }
   return (
     <li className="fig fields small pad-s">
@@ -198,7 +200,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
         name={`${batchNo}:${leg}`}
         label={name}
         help={row.suppliers}
-        value={figure?.amount ?? ''}
+        value={figure?.per === per ? figure.amount : ''}
         zero
         suffix={per === 'percent' ? '%' : money}
         {...(per === 'percent' ? {} : { currency: money })}

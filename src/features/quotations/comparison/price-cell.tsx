@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Distance } from '#domain/quotations/columns.ts'
+import { roundedGap, type Distance } from '#domain/quotations/columns.ts'
 import type { Row, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { isComparable } from '#domain/quotations/quotations.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import { formatMoney, formatPercent } from '#i18n/formats.ts'
-import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
+import { add, subtract, toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
 import { standingWord, unitText, useLineLabels } from '../labels.ts'
 
 /** Number of decimals: four for prices below 1, because two would hide their differences. */
@@ -68,15 +68,16 @@ type PriceRankProps = CellProps & Readonly<{ suppliers: readonly SupplierColumn[
 export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { t, i18n } = useLingui()
   const cell = row.cells.get(supplier.id)
-  const money = (value: Ratio | undefined) => (value ? priceText(value, basis.currency, row.places) : '')
   if (!cell?.price) return null
-  const { verdict, above } = cell
+  const { verdict, above, price } = cell
+  const gapText = (higher: Ratio, lower: Ratio) =>
+    priceText(roundedGap(higher, lower, row.places), basis.currency, row.places)
   if (row.lowest.has(supplier.id)) {
     const approx = suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
-    return <Lowest lead={row.lead} text={money(row.lead?.amount)} approx={approx} />
+    return <Lowest lead={row.lead} text={row.lead ? gapText(add(price, row.lead.amount), price) : ''} approx={approx} />
   }
   if (!isComparable(supplier.standing)) {
-    const standing = i18n._(standingWord(supplier.standing, supplier.record.kind))
+    const standing = i18n._(standingWord(supplier))
     return <small className="pending">{t`Not ranked: ${standing}`}</small>
   }
   if (verdict)
@@ -86,5 +87,5 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
         {verdict.adds && !verdict.limit && row.lowest.size > 0 && `, ${t`never lowest`}`}
       </small>
     )
-  return <AboveLowest above={above} text={money(above?.amount)} />
+  return <AboveLowest above={above} text={above ? gapText(price, subtract(price, above.amount)) : ''} />
 }

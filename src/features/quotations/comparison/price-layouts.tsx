@@ -7,9 +7,11 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { placesFor } from '#domain/quotations/columns.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
+import type { QuotedPrice } from '#domain/quotations/as-quoted.ts'
 import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
-import { figuresOfPrice } from '#domain/quotations/missing-figures.ts'
+import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
@@ -21,6 +23,7 @@ import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { standingWord, useLineLabels } from '../labels.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
+import { NotCompared } from './comparison-frame.tsx'
 import { CellFigures, type FiguresListProps } from './figures-list.tsx'
 import { EarlierFigure, Lowest, priceText, PriceRank, UnitPrice, writtenText, type CellProps } from './price-cell.tsx'
 import type { ShownComparison } from './use-comparison.ts'
@@ -44,15 +47,20 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
       </span>
     )
   const { quoted, before, line } = cell
-  const { currency, tradeClause } = offer.quote
-  const unit = labels.unit(quoted.unit)
-  const written = writtenText(quoted.price, currency)
-  const clause = tradeClause ?? supplier.clause ?? ''
-  const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
+  const { currency } = offer.quote
+  const quotedText = (one: QuotedPrice, quote: Quote) => {
+    const [written, unit] = [writtenText(one.price, quote.currency), labels.unit(one.unit)]
+    const clause = quote.tradeClause ?? supplier.record.tradeClause ?? ''
+    return `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
+  }
+  const asQuoted = quotedText(quoted, offer.quote)
+  const last = supplier.earlier.at(-1)
+  // An earlier price is not converted, so its place is above the price as quoted, not above the converted one.
+  const earlier = before && last && <EarlierFigure text={quotedText(before, last.quote)} />
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const estimateText = () => {
-    if (!cell.price) return t`Not compared: a figure is missing`
+    if (!cell.price) return <NotCompared needs={needsOfPrice(supplier, cell)} />
     const sum = cell.basis?.estimated
     if (!sum || sum.n === 0n)
       return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
@@ -62,7 +70,6 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const estimate = estimateText()
   return (
     <>
-      {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
       {cell.price ? (
         <>
           <UnitPrice {...props} />
@@ -70,9 +77,13 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
             <PriceRank {...props} suppliers={suppliers} />
           </span>
           {total && <span className="block">{quantity === '' ? total : t`${total} for ${quantity}`}</span>}
+          {earlier}
         </>
       ) : (
-        <span className="cmp__price">{asQuoted}</span>
+        <>
+          {earlier}
+          <span className="cmp__price">{asQuoted}</span>
+        </>
       )}
       <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
         {cell.price && t`Quoted ${asQuoted}`}{' '}
@@ -135,9 +146,9 @@ function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
 
 function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
   const { t, i18n } = useLingui()
-  const { standing, record, offer } = supplier
+  const { standing, offer } = supplier
   if (!row.cells.has(supplier.id)) return t`Not requested`
-  if (standing === 'declined' || standing === 'cancelled') return i18n._(standingWord(standing, record.kind))
+  if (standing === 'declined' || standing === 'cancelled') return i18n._(standingWord(supplier))
   return offer ? t`Not quoted` : t`Not quoted yet`
 }
 
@@ -250,7 +261,7 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
 export function ComparisonCards({ kind, ...figures }: LayoutProps) {
   const { shown } = figures
   const { comparison, basis } = shown
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const { suppliers, rows } = comparison
   const facts = useFacts(comparison)
@@ -285,6 +296,9 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                     <span translate="no" className={isLowest ? 'strong block' : 'block'}>
                       {supplier.record.company.name}
                     </span>
+                    {supplier.standing === 'not-selected' && (
+                      <span className="block tiny strong muted">{i18n._(standingWord(supplier))}</span>
+                    )}
                     <ProductOfPrice row={one} id={supplier.id} />
                   </span>
                   <span translate="no" className="mq__price num">
@@ -298,7 +312,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
       ))}
       <h2 className="h2">{t`What else they offer`}</h2>
       <ul className="stack g-2">
-        {suppliers.map((supplier, at) => (
+        {(row ? inOrder(row, suppliers) : suppliers).map((supplier, at) => (
           <li key={supplier.id} className="stack g-2 breaks box pad-s">
             <details open={at === 0}>
               <summary className="tap">

@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { distanceOf, placesFor } from '#domain/quotations/columns.ts'
+import { distanceOf, placesFor, roundedGap } from '#domain/quotations/columns.ts'
+import { unknownCurrency } from '#domain/quotations/figures.ts'
+import type { Basis } from '#domain/quotations/on-basis.ts'
 import type { FeeColumn, FeeGroup, Money, Term } from '#domain/quotations/fees.ts'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import { None } from '../comparison/column-parts.tsx'
+import { NotCompared } from '../comparison/comparison-frame.tsx'
 import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
 import { standingWord } from '../labels.ts'
 
@@ -12,20 +15,21 @@ import { standingWord } from '../labels.ts'
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
   name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
 
-export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
+export type FeeView = Readonly<{ group: FeeGroup; basis: Pick<Basis, 'currency' | 'rates'> }>
 
 export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   group.lowest.get(name)?.has(supplier.id) ?? false
 
 export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
   const { t, i18n } = useLingui()
-  const { group, currency } = shown
-  const { standing, record, offer } = supplier
+  const { group } = shown
+  const { currency } = shown.basis
+  const { standing, offer } = supplier
   const fee = supplier.fees.get(name)
   if (!fee && offer) return <None />
   if (!fee) {
     const isGone = standing === 'declined' || standing === 'cancelled'
-    const text = isGone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`
+    const text = isGone ? i18n._(standingWord(supplier)) : t`Not quoted yet`
     return <span className="small faint">{text}</span>
   }
   const { basis, quoted, before } = fee
@@ -33,22 +37,31 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   const places = placesFor(all, 2)
   const lowestFee = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
   const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? distanceOf(basis, lowestFee) : null
+  const isConverted = basis !== null && quoted.currency !== currency
+  const earlier = before && <EarlierFigure text={moneyText(name, before)} />
   const text = (value: Ratio) => priceText(value, currency, places)
   return (
     <>
-      {before && <EarlierFigure text={moneyText(name, before)} />}
+      {isConverted || earlier}
       <span className="cmp__price">
         {basis ? text(basis) : moneyText(name, quoted)}{' '}
         {isLowest(shown, name, supplier) ? (
           <Lowest approx={quoted.currency !== currency} />
         ) : (
-          <AboveLowest above={above} text={above ? text(above.amount) : ''} />
+          <AboveLowest above={above} text={basis && lowestFee ? text(roundedGap(basis, lowestFee, places)) : ''} />
         )}
       </span>
-      {basis && quoted.currency !== currency && (
-        <span className="block tiny muted cmp__sub">{moneyText(name, quoted)}</span>
+      {isConverted && (
+        <span className="block tiny muted cmp__sub">
+          {earlier}
+          {moneyText(name, quoted)}
+        </span>
       )}
-      {!basis && <span className="block tiny pending">{t`Not compared: a figure is missing`}</span>}
+      {!basis && (
+        <a className="block tiny pending" href="#figures">
+          <NotCompared needs={[{ need: 'rate', currency: unknownCurrency(quoted.currency, shown.basis) }]} />
+        </a>
+      )}
     </>
   )
 }

@@ -106,7 +106,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
             {comparison.groups.map((group) => {
               const { key, suppliers, differs } = group
               const [line] = suppliers[0]?.lines ?? []
-              const facts = factsOf(comparison, { group, currency: basis.currency }, i18n)
+              const facts = factsOf(comparison, { group, basis }, i18n)
               const layout = { kind, suppliers, facts }
               return (
                 <section key={key} className="mb-3" aria-label={line ? bareName(line) : key}>

@@ -106,7 +106,9 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}
-            side={<RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} />}
+            side={
+              <RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} suppliers={all} />
+            }
             unread={other.unread}
           />
         ))}
@@ -187,8 +189,11 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           facts={
             <>
               <RecordPill kind={kind.kind} code={record.status} replied={hasReplied} suppliers={batch.length} />
-              <span translate="no" className="num">
-                {record.recordNo}
+              <span>
+                {t`Request no.`}{' '}
+                <span translate="no" className="num">
+                  {record.recordNo}
+                </span>
               </span>
               {parcels > 1 && (
                 <span translate="yes" className="num">

@@ -7,6 +7,7 @@ import type { RecordOp } from '#account/queries/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { paths } from '#domain/paths.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -77,6 +78,14 @@ describe('the action buttons of a quotation', () => {
     expect(accept).not.toBe('Accept quotation')
     expect(accept).toMatch(/online/)
   })
+})
+
+test('after a refusal by the supplier, a link searches the library for what was asked', async () => {
+  const products = aRecord().products.map((line) => ({ ...line, wish: 'glifosato 48% SL' }))
+  await open('enquiry', { status: status.declined, products })
+  expect(screen.getByRole('link', { name: 'Ask other suppliers' }).getAttribute('href')).toBe(
+    paths.searchProducts('glifosato 48% SL'),
+  )
 })
 
 describe('a reminder', () => {

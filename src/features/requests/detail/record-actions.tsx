@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { BellRing, Check, Copy, Ellipsis, type LucideIcon } from 'lucide-react'
+import { BellRing, Check, Copy, Ellipsis, Search, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import { judgeReminder, type UrgeJudgement } from '#domain/lifecycle/transitions.ts'
+import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { reminderText, whenOnline } from '#i18n/labels/action-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { faces } from '#kinds/menu-entries.ts'
@@ -90,6 +93,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const remind = () => sendReminder(kind.kind, [record])
   const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
+  const [line] = record.products
   const ask = asksNext && {
     id: 'enquire',
     label: i18n._(asksNext.label),
@@ -124,6 +128,12 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
         button={<Icon of={Ellipsis} />}
         items={items}
       />
+      {record.status === status.declined && line && (
+        <ButtonLink
+          icon={Search}
+          to={paths.searchProducts(line.wish || line.name)}
+        >{t`Ask other suppliers`}</ButtonLink>
+      )}
       {second && buttonOf(second, 'secondary')}
       {primary ? (
         buttonOf(primary, primary === 'file' && moves.missingFiles.length > 0 ? 'secondary' : 'primary')

@@ -74,7 +74,15 @@ function useHead(state: DraftState, phase: Phase): readonly [title: string, text
     case 'sent': {
       if (state.at !== 'sent') return [text, null]
       const [first] = state.receipt.records
-      return [i18n._(sentText(state.suppliers)), state.receipt.batchNo ?? first?.recordNo ?? null]
+      const { batchNo } = state.receipt
+      const no = batchNo ?? first?.recordNo
+      const label = batchNo ? t`Request group` : t`Request no.`
+      const named = no && (
+        <>
+          {label} <span translate="no">{no}</span>
+        </>
+      )
+      return [i18n._(sentText(state.suppliers)), named]
     }
     case 'here':
       return [

@@ -90,12 +90,12 @@ export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row
   const all = records.length
-  const sentLabel = i18n._(sentText(all))
+  const sentLabel = i18n._(sentText(row.suppliers))
   const label = replied === 0 ? sentLabel : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
   return (
     <>
       {all === 1 ? (
-        <RecordPill kind={kind} code={records[0].status} replied={replied > 0} />
+        <RecordPill kind={kind} code={records[0].status} replied={replied > 0} suppliers={row.suppliers} />
       ) : (
         <StatusPill tone={replied === 0 ? 'sent' : 'replied'}>
           {replied === 0 ? sentLabel : <Replies kind={kind} records={records} />}

@@ -6,9 +6,9 @@ import { prefs } from '#prefs/prefs.ts'
 
 /**
  * `asks`: a supplier needs the buyer's answer. `quoted`: the buyer can decide on a quotation. `late`: the next step of a
- * deal is late. `ending`: a deadline ends soon.
+ * deal is late. `step`: a deal needs the buyer. `ending`: a deadline ends soon.
  */
-const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'ending'] as const
+const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'step', 'ending'] as const
 export type ReplyFilter = (typeof replyFilters)[number]
 export type ListTab = 'sent' | 'drafts'
 /** `newest` sorts requests by the time of sending, and drafts by their last edit. */

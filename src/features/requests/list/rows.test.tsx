@@ -79,6 +79,12 @@ describe('rows of the sent list', () => {
     expect(rows.map((row) => row.replied)).toEqual([1, 0])
   })
 
+  it('name the suppliers of the whole send, also if each record has its own row', () => {
+    const all = [sentRecord('1', 'B1'), sentRecord('2', 'B1'), sentRecord('3', null), sentRecord('4', null)]
+    expect(sentRows(all, true).map((row) => row.suppliers)).toEqual([2, 2, 1, 1])
+    expect(sentRows(all.slice(0, 1), true, all)[0]?.suppliers).toBe(2)
+  })
+
   it('use the reply state if the status is unknown to this app', () => {
     const [row] = sentRows([sentRecord('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)

@@ -6,11 +6,12 @@ import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { today } from '#account/queries/surroundings.ts'
-import { dealOf } from '#domain/deal/deal.ts'
+import { dealOf, needsBuyer } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { soonDeadline } from '#domain/worklist.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
 
 /** The records of one send have one supplier each, and share a batch number. */
@@ -19,10 +20,13 @@ export interface SentRow {
   readonly key: string
   readonly records: readonly [RequestRecord, ...RequestRecord[]]
   readonly replied: number
+  /** The number of suppliers of the whole send, also if the row has only one of them. */
+  readonly suppliers: number
 }
 
-/** One row per send, in the order of its newest record. If `split`, one row per record. */
-export function sentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
+/** One row per send, in the order of its newest record. If `split`, one row per record. `all`: every sent record. */
+export function sentRows(records: readonly RequestRecord[], split: boolean, all = records): SentRow[] {
+  const sizes = new Map([...groupBy(all, ({ batchNo }) => batchNo ?? '')].map(([no, own]) => [no, own.length]))
   const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
   for (const record of records) {
     const key = (!split && record.batchNo) || record.id
@@ -34,6 +38,7 @@ export function sentRows(records: readonly RequestRecord[], split: boolean): Sen
     key,
     records: own,
     replied: own.filter((record) => replyStateOf(record) === 1).length,
+    suppliers: (own[0].batchNo && sizes.get(own[0].batchNo)) || 1,
   }))
 }
 
@@ -106,9 +111,9 @@ export function useSentList(
   return useMemo(() => {
     const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
-    // The desk opens the list with one of the last four filters. Three have a row per record, because it counts records.
+    // The desk opens the list with one of the last five filters. Four have a row per record, because it counts records.
     const some = (isOne: (record: RequestRecord) => boolean) =>
-      sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
+      sentRows(inBatch.filter(isOne), true, inBatch).filter((row) => matchesKeyword(row, keyword))
     const day = today()
     const lists: Record<ReplyFilter, SentRow[]> = {
       all,
@@ -117,6 +122,7 @@ export function useSentList(
       quoted: all.filter((row) => row.records.some((record) => record.status === status.offered)),
       asks: some((record) => record.status === status.needsAnswer),
       late: some((record) => dealOf(record, [], day)?.late === true),
+      step: some((record) => needsBuyer(record, day)),
       ending: some((record) => soonDeadline(record, day) !== undefined),
     }
     return { records: inBatch, lists, rows: sortSent(lists[reply], sort, locale) }

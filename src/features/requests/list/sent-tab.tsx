@@ -111,8 +111,8 @@ const rowPx = { phone: 140, wide: 64 }
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
   const renderedRows = useDeferredValue(rows, rows.slice(0, fill))
-  return renderedRows.map(({ key, replied, records: [first, ...others] }) => (
-    <SentListRow key={key} row={{ key, replied, records: [named(first), ...others.map(named)] }} {...list} />
+  return renderedRows.map(({ records: [first, ...others], ...row }) => (
+    <SentListRow key={row.key} row={{ ...row, records: [named(first), ...others.map(named)] }} {...list} />
   ))
 }
 
@@ -130,6 +130,7 @@ const deskFilters = [
   ['asks', msg`Needs your answer`],
   ['quoted', msg`Has quotations`],
   ['late', msg`Late`],
+  ['step', msg`Your step`],
   ['ending', msg`Ends soon`],
 ] as const satisfies readonly (readonly [DeskFilter, unknown])[]
 

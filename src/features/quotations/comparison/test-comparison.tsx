@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
+import { declineRecord } from '#account/actions/records.ts'
+import { api } from '#api/commands.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { agreeCallOf } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { account, withAccount } from '#tests/harness/with-account.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
+import { draw, whenRead } from '#tests/harness/render.tsx'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { DeclineSlot } from '#widgets/decline-slot.ts'
+import { ComparisonScreen } from './comparison-screen.tsx'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+
+/** Registers an account and a backend that accepts everything. `phone`: the cards of a phone. */
+export function withComparison(phone = false) {
+  withAccount()
+  beforeEach(() => {
+    mediaMatch(() => phone)
+    vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
+  })
+}
+
+export const price = (prePrice: string, change: Partial<Quote> = {}) =>
+  aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
+
+const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
+  const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
+  await storeRecord(account.db, kind, { ...record, batchNo: 'B1' })
+}
+export const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
+  putOf('enquiry', id, quotes, change)
+export const open = async (kind: RequestKind = 'enquiry') => {
+  draw(
+    <DeclineSlot
+      value={({ record, onClose }) => (
+        <button type="button" onClick={() => void declineRecord(kind, record.id).then(onClose)}>
+          Decline {record.company.name}
+        </button>
+      )}
+    >
+      <ComparisonScreen kind={kind} batchNo="B1" />
+    </DeclineSlot>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  await whenRead()
+}
+export const acceptedBodies = (kind: RequestKind) =>
+  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
+export const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
+export const cellOf = (supplier: string) => {
+  const table = screen.getByRole('table')
+  const heads = within(table).getAllByRole('columnheader')
+  const at = heads.findIndex((head) => text(head).includes(supplier)) - 1
+  const row = within(table).getAllByRole('row')[1]
+  const cell = row && within(row).getAllByRole('cell')[at]
+  if (!cell) throw new Error('no such cell')
+  return text(cell)
+}
