@@ -48,7 +48,16 @@ test.each([
   ['草甘膦 48 WG 鉀鹽', { unused: [], nearest: { keyword: '草甘膦 48 WG 鉀鹽' } }],
   ['glifosato 48 WG sal isopropilamina', { unused: ['sal isopropilamina'] }],
   // A trade name means its active ingredient.
-  ['20 t Roundup', { kind: 'records', shape: 'products', unused: [], corrections: [], names: ['glyphosate', 'glyphosate potassium salt'] }],
+  [
+    '20 t Roundup',
+    {
+      kind: 'records',
+      shape: 'products',
+      unused: [],
+      corrections: [],
+      names: ['glyphosate', 'glyphosate potassium salt'],
+    },
+  ],
   // These questions ask for certain facts.
   ['how much thiamethoxam goes on rice', { shape: 'doses' }],
   ['how dangerous is PD20152026', { remembered: { intents: ['toxicity'] } }],

@@ -87,3 +87,22 @@ export const aBasis = (change: Partial<Basis> = {}): Basis => ({
   rates: {},
   ...change,
 })
+
+/** A supplier with one line, quoted once at this price. */
+export const aQuotedSupplier = (
+  id: string,
+  prePrice: string,
+  {
+    line = {},
+    facts,
+    ...quote
+  }: Partial<Quote> & { readonly line?: Partial<RequestLine>; readonly facts?: Partial<ProductFacts> } = {},
+): SupplierLines => {
+  const requestLine = aLine(line)
+  return aSupplier({
+    id,
+    lines: [requestLine],
+    quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit: requestLine.unit }], ...quote })],
+    ...(facts ? { facts: { p1: someFacts(facts) } } : {}),
+  })
+}

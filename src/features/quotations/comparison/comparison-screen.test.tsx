@@ -14,7 +14,7 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import { noteServerTime } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
-import { cellOf, open, price, put, text, withComparison } from './test-comparison.tsx'
+import { cellOf, open, price, put, text, withComparison } from '#tests/harness/comparison.tsx'
 
 beforeAll(() => copyOf([]))
 withComparison()

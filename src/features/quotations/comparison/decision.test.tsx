@@ -10,7 +10,7 @@ import { code } from '#contract/codes.ts'
 import { account } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { acceptedBodies, open, price, put, text, withComparison } from './test-comparison.tsx'
+import { acceptedBodies, open, price, put, text, withComparison } from '#tests/harness/comparison.tsx'
 
 beforeAll(() => copyOf([]))
 
